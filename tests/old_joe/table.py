@@ -67,6 +67,11 @@ def why(game: Solitaire) -> list[str]:
     return [event.reason.key.removeprefix("why.") for event in happened(game, Explained)]
 
 
+def told(game: Solitaire) -> list[tuple[str, str, dict[str, Any]]]:
+    """Everything that was said of the automaton's steps: the formation, the key of the reason and its arguments."""
+    return [(e.formation, e.reason.key.removeprefix("why."), dict(e.reason.args)) for e in happened(game, Explained)]
+
+
 def prompt(game: Solitaire) -> str:
     """How the player is asked."""
     decision = game.decision("CSA")

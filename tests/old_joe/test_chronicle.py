@@ -50,6 +50,46 @@ def test_why_a_division_marched():
     assert game.decisions(CSA, "cs_lane") == (), "the player knows why"
 
 
+@rule("J-G1", "J-G2", "J-C0c", "J-N5", "J-C2b", "J-C2c", "J-N6a")
+def test_what_a_formation_is_after():
+    pieces = {"ai_V_griffin": "2321", "ai_I_wadsworth": "4426", "ai_II_hancock": "3420", "ai_XI_devens": "0914"}
+    game = scene(
+        pieces,
+        0,
+        cup=["cs_cmd_early"],
+        wheel={"V": 3},
+        areas={"V": "[019]", "XI": "[011]"},
+        due={"I": 9},
+        objectives={"II": {"area": "[020]", "value": 1}},
+        fords={"II": "Banks' Ford"},
+    )
+    told = {unit: [(reason.key, dict(reason.args)) for reason in game.decisions(CSA, unit)] for unit in pieces}
+    assert told == {
+        "ai_V_griffin": [("why.on-the-wheel", {"sector": 3})],
+        "ai_I_wadsworth": [("why.not-yet", {"turn": 9})],
+        "ai_II_hancock": [
+            ("why.objective", {"area": "Salem Church", "value": 1}),
+            ("why.makes-for-ford", {"ford": "Banks' Ford"}),
+        ],
+        "ai_XI_devens": [],
+    }
+
+
+@rule("J-H2t", "J-A2")
+def test_steps_of_one_march_are_told_together():
+    step = Lifted("ai_V_griffin", "2321", (), "2421", "PATH")
+    assert Lifted("ai_V_griffin", "2421", (), "2522", "PATH").joined(step) == Lifted(
+        "ai_V_griffin", "2321", ("2421",), "2522", "PATH"
+    )
+    for other in (
+        Lifted("ai_V_sykes", "2421", (), "2522", "PATH"),
+        Lifted("ai_V_griffin", "2420", (), "2522", "PATH"),
+        Lifted("ai_V_griffin", "2421", (), "2522", "COLUMN"),
+    ):
+        assert other.joined(step) is None
+    assert step.joined(PointsScored(CSA, 1, 13, "boxed-value", "J-E2")) is None
+
+
 def test_what_others_do_later_is_no_part_of_it():
     pieces = {"ai_V_griffin": "1816", "ai_V_sykes": "1817", "ai_XII_geary": "1116", "ai_XII_williams": "1015"}
     goals = {"V": {"area": "[025]"}, "XII": {"area": "[025]"}}

@@ -67,11 +67,14 @@ def test_fixed_modifiers():
     assert points(game, ("ai_XI_devens", "ai_III_berry")) == 3
 
 
-@rule("J-J1e")
+@rule("J-J1e", "J-N3")
 def test_odds_as_in_the_main_game():
     more = {"cs_thomas": "2223", "cs_mcgowan": "2223", "ai_XI_devens": {"hex": "2322", "step": 4}}
     game = assault(3, 1, 1, 1, 1, 1, 1, 1, pieces=more)
     assert dice(game) == [4, 2], "11 against 2 + 1"
+    plain, marked = assault(4, 1, 1, 1, 1), assault(4, 1, 1, 1, 1, 1, combat=["XI"])
+    assert (dice(plain), dice(marked)) == ([2, 2], [2, 3]), "a Combat marker adds a die"
+    assert dice(assault(4, 1, 1, 1, 1, combat=["V"])) == [2, 2], "that of another Corps does not"
 
 
 @rule("J-K2a")
@@ -120,7 +123,7 @@ def test_a_fallen_division_is_settled_before_the_next_counter_is_drawn():
     assert (game.state.vp, asked(game)) == (13, "CSA Activation.place")
 
 
-@rule("J-E3")
+@rule("J-E3", "J-E7")
 def test_an_eliminated_division_is_a_point_or_lies_on_the_track():
     game = scene({"ai_XI_devens": "2322"}, 0, cup=["cs_cmd_early"], fallen=[])
     game.rules.eliminate(game, "ai_XI_devens", "J-E3")
@@ -135,6 +138,11 @@ def test_an_eliminated_division_is_a_point_or_lies_on_the_track():
     point = scene(lost, phase="activations", cup=[], turn=2, **position)
     act(point, "take-point ai_XI_devens")
     assert point.state.vp == 23
+    for choice in ("lay-on-track", "take-point"):
+        won = scene(lost, phase="activations", cup=[], turn=2, **{**position, "vp": 23})
+        act(won, f"{choice} ai_XI_devens")
+        assert won.over is not None, "the marker has come to the end of the track, which was shortened or not"
+        assert (won.over.winner, won.over.level) == ("CSA", "strategic")
 
 
 # ---------------------------------------------------------------- engagements
@@ -263,6 +271,10 @@ def test_a_weak_unit_is_overrun():
     assert where(game, "cs_perry") == "lost"
     assert "overrun" in why(game)
     assert happened(game, DiceCounted) == []
+    reduced = {"hex": "2522", "step": 2}
+    for enemies in ({"cs_lane": reduced}, {"cs_perry": "2522"}, {"cs_perry": reduced, "cs_skirmisher_1": "2522"}):
+        stronger = engage(*N2, *(1,) * 6, enemies=enemies)
+        assert "overrun" not in why(stronger), "not a single unit of strength 1"
 
 
 @rule("J-J3e")
@@ -276,6 +288,14 @@ def test_an_attack_with_fewer_dice_may_be_broken_off():
     fought = engage(*N2, 4, 1, 1, 1, 1, 1, pieces=weak, enemies=many)
     act(fought, "no-works")
     assert "breaks-off" not in why(fought)
+    rolled = [(event.purpose, [(m.value, m.label) for m in event.modifiers]) for event in happened(fought, Rolled)]
+    assert ("break-off", [(-1, "fewer-dice"), (1, "aggressive")]) in rolled
+    three = {id: h for id, h in many.items() if id != "cs_barksdale"}
+    equal = engage(*N2, 1, 1, 1, 1, pieces=weak, enemies=three, attitude="C", hooker=5)
+    while not happened(equal, DiceCounted):
+        act(equal, str(next(action for action in equal.actions("CSA") if action.word in ("no-skirmishers", "no-works"))))
+    assert dice(equal) == [2, 2]
+    assert not [event for event in happened(equal, Rolled) if event.purpose == "break-off"], "as many dice: it attacks"
 
 
 @rule("J-K2b")

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from grognard.games.chancellorsville.old_joe.events import Lifted
 from tests.marks import rule
 from tests.old_joe.table import (
@@ -19,6 +21,7 @@ from tests.old_joe.table import (
     read,
     reason,
     scene,
+    told,
     where,
     why,
 )
@@ -350,3 +353,144 @@ def test_nobody_is_in_contact_over_a_great_river():
         "II", {**pieces, "cs_lane": "3321", "ai_II_hancock": "3418"}, 4, 2, objectives=goal, areas={"II": "[015]"}
     )
     assert asked(facing) == "CSA Activation.place", "Lane is not asked to break contact"
+
+
+# ---------------------------------------------------------------- every step is told
+
+
+II = {"ai_II_hancock": "3420", "ai_II_french": "3419"}
+SALEM = {"II": {"area": "[020]", "value": 1}}
+XII_MARCHES = ("marches", {"unit": "Geary", "hex": "3423", "points": 4})
+CALM: dict[str, Any] = {"hooker": 5, "attitude": "C"}
+STEPS: dict[str, tuple[str, dict[str, Any], tuple[int, ...], dict[str, Any], tuple[str, ...], list[Any]]] = {
+    "to a ford": (
+        "II",
+        {**II, "cs_wilcox": "3321", "cs_perry": "3322", "cs_barksdale": "4122"},
+        (),
+        {"objectives": SALEM},
+        (),
+        [
+            "north-of-the-river",
+            ("makes-for-ford", {"ford": "United States Ford"}),
+            ("marches", {"unit": "French", "hex": "2718", "points": 4}),
+        ],
+    ),
+    "over a ford": (
+        "II",
+        II,
+        (),
+        {"objectives": SALEM, "in_hand": {"Union": 2}},
+        (),
+        [
+            "north-of-the-river",
+            ("makes-for-ford", {"ford": "Banks' Ford"}),
+            ("marches", {"unit": "Hancock", "hex": "3420", "points": 4}),
+            ("crosses", {"ford": "Banks' Ford"}),
+        ],
+    ),
+    "a ford blocked": (
+        "II",
+        {**II, "cs_wilcox": "3321", "cs_perry": "3322"},
+        (2,),
+        {"objectives": SALEM, "fords": {"II": "Banks' Ford"}, "in_hand": {"Union": 2}},
+        (),
+        [
+            "north-of-the-river",
+            ("marches", {"unit": "Hancock", "hex": "3420", "points": 4}),
+            ("ford-blocked", {"ford": "Banks' Ford", "die": 2}),
+            ("crosses", {"ford": "United States Ford"}),
+        ],
+    ),
+    "held": (
+        "VI",
+        {"ai_VI_brooks": "3023", "ai_VI_howe": "3123", "cs_wofford": "2321", "cs_semmes": "2321"},
+        (*QUIET, 1, 1),
+        {"areas": {"VI": "[016]"}},
+        (),
+        [("told-to-hold", {"area": "[016]", "red": 1, "white": 1}), "stays"],
+    ),
+    "near": (
+        "XII",
+        {"ai_XII_geary": "2221", "ai_XII_williams": "2121", "cs_wofford": "2723", "cs_semmes": "2723"},
+        QUIET,
+        {"objectives": EAST},
+        (),
+        [("in-proximity", {"hex": "2723", "points": 2.5, "value": 3})],
+    ),
+    "adjacent": (
+        "XII",
+        {"ai_XII_geary": "2421", "ai_XII_williams": "2422", "cs_wofford": "2522", "cs_semmes": "2522"},
+        (*QUIET, 0),
+        {"objectives": TO_SALEM},
+        (),
+        ["adjacent", ("bombards", {"hex": "2522", "factor": 2})],
+    ),
+    "adjacent without guns": (
+        "XII",
+        {"ai_XII_geary": "2421", "ai_XII_williams": "2422", "cs_wofford": "2522", "cs_semmes": "2522"},
+        SILENT,
+        {"objectives": TO_SALEM},
+        (),
+        ["adjacent", ("no-bombardment", {"arty": 2})],
+    ),
+    "one alone": (
+        "XII",
+        {"ai_XII_geary": "2421", "cs_wofford": "2522"},
+        QUIET,
+        {"objectives": {"XII": {"area": "[023]"}}},
+        (),
+        ["no-engagement", ("marches", {"unit": "Geary", "hex": "2028", "points": 4})],
+    ),
+    "barred": (
+        "XII",
+        {**PAIR, "cs_mahone": "2522"},
+        (*QUIET, 0, 1, 1),
+        {"objectives": TO_SALEM},
+        ("stand-ground",),
+        [
+            XII_MARCHES,
+            ("way-barred", {"hex": "2522"}),
+            ("closes-in", {"hex": "2522"}),
+            ("bombards", {"hex": "2522", "factor": 2}),
+        ],
+    ),
+    "barred, and cautious": (
+        "XII",
+        {**PAIR, "cs_wright": "2522"},
+        QUIET,
+        {"objectives": TO_SALEM, **CALM},
+        ("break-away 2522 2622", "stand-ground"),
+        [XII_MARCHES, ("way-barred", {"hex": "2622"}), "no-attack"],
+    ),
+    "isolated": (
+        "V",
+        {"ai_V_griffin": "2017", "ai_V_sykes": "1917", "ai_V_humphreys": "1414"},
+        QUIET,
+        {"objectives": {"V": {"area": "[025]"}}},
+        (),
+        [("isolated", {"unit": "Humphreys"}), ("marches", {"unit": "Griffin", "hex": "2833", "points": 4})],
+    ),
+    "arrived": (
+        "XII",
+        PAIR,
+        (*QUIET, 1, 1),
+        {"objectives": {"XII": {"area": "[021]", "value": 2}}},
+        (),
+        [
+            ("marches", {"unit": "Geary", "hex": "2923", "points": 4}),
+            ("reached", {"area": "Zoan Church", "value": 2}),
+            ("told-to-hold", {"area": "[021]", "red": 1, "white": 1}),
+        ],
+    ),
+}
+
+
+@rule("J-C0d", "J-C1e", "J-C2b", "J-C2e", "J-D1", "J-D2", "J-D4", "J-D6", "J-N6a", "J-N6b", "J-N6c", "J-N7")
+@rule("J-H1a", "J-H2", "J-H2a", "J-H2b", "J-H2c", "J-H3c", "J-I1", "J-I3a", "J-I3b", "J-B0h")
+@pytest.mark.parametrize("case", STEPS)
+def test_what_is_told_of_an_activation(case: str):
+    corps, pieces, dice, fields, answers, wanted = STEPS[case]
+    game = activate(corps, pieces, *dice, **fields)
+    act(game, *answers)
+    said = [(corps, *(step if isinstance(step, tuple) else (step, {}))) for step in ("activated", *wanted)]
+    assert told(game) == said

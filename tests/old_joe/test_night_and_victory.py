@@ -1,9 +1,12 @@
 """Sections E, M and O.3: points, losses, the night, the end."""
 
+from typing import Any
+
 import pytest
 
+from grognard.games.chancellorsville.old_joe.events import PointsScored
 from tests.marks import rule
-from tests.old_joe.table import CORPS, act, activate, hexes, offered, read, scene, where, why
+from tests.old_joe.table import CORPS, act, activate, happened, hexes, offered, read, scene, where, why
 
 V = {"ai_V_griffin": "1419", "ai_V_sykes": "1320"}
 NEAR_BY = {"cs_wofford": "3030"}
@@ -27,6 +30,12 @@ def test_the_marker_goes_left_for_the_union():
     assert game.state.laid_csa == ()
     game.rules.award(game, "CSA", 2, "test", "J-E1")
     assert game.state.vp == 13
+    scored = [(event.army, event.points, event.vp) for event in happened(game, PointsScored)]
+    assert scored == [("Union", 1, 11), ("CSA", 1, 12), ("CSA", 1, 13)], "one space at a time"
+    near = scene({}, 0, cup=["cs_cmd_early"], vp=24)
+    near.rules.award(near, "CSA", 2, "test", "J-E1")
+    assert near.state.vp == 25, "at the end of the track it stops"
+    assert near.over is not None
 
 
 @rule("J-E2")
@@ -52,6 +61,25 @@ def test_strong_confederates_lie_on_the_track_and_shorten_it():
     lose(game, "cs_gordon")
     assert game.over is not None
     assert (game.over.winner, game.over.level) == ("Union", "strategic")
+
+
+@rule("J-E7", "J-E8", "J-E9")
+def test_the_ways_to_win_say_what_they_count_now():
+    lost = {f"cs_{name}": {"box": "lost"} for name in ("mahone", "wright")} | {"cs_skirmisher_1": {"box": "lost"}}
+    fields: dict[str, Any] = {"laid_union": ["ai_V_griffin", "ai_V_sykes"], "laid_csa": ["cs_mahone", "cs_wright"], "vp": 14}
+    game = scene({**lost, "ai_V_griffin": {"box": "lost"}, "ai_V_sykes": {"box": "lost"}}, 0, cup=["cs_cmd_early"], **fields)
+    low, high = game.rules.ends(game)
+    assert (low, high) == (1, 24)
+    found = [
+        (way.side, way.level, way.when, way.cites, [(count.word, count.now, count.wanted) for count in way.counts])
+        for way in game.rules.conditions(game)
+    ]
+    assert found == [
+        ("CSA", "strategic", "at-once", ("J-E7",), [("track-at", 14, high)]),
+        ("Union", "strategic", "at-once", ("J-E7",), [("track-down", high - 14, high - low)]),
+        ("Union", "strategic", "at-once", ("J-E8",), [("units-lost", 2, 15)]),
+        ("CSA", "minor", "at-the-end", ("J-E9",), [("track-at", 14, 19)]),
+    ]
 
 
 @rule("J-E8")

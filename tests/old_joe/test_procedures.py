@@ -23,6 +23,7 @@ def test_path_takes_the_major_road():
     assert by.cost_between(game, hex_of(game, "2321"), hex_of(game, "2923")) == 6
 
 
+@rule("J-D1")
 def test_path_ignores_the_confederates_unless_hexes_are_closed():
     game = table({"cs_mahone": "2622"})
     start, goal = hex_of(game, "2321"), hex_of(game, "2923")
@@ -31,6 +32,7 @@ def test_path_ignores_the_confederates_unless_hexes_are_closed():
     assert not any(closed >> h & 1 for h in by.path(game, start, goal, closed))
 
 
+@rule("J-D1")
 def test_path_needs_a_crossing():
     game = table({})
     assert by.path(game, hex_of(game, "3420"), hex_of(game, "3423")) == ()
@@ -52,6 +54,7 @@ def test_lead_and_column():
     assert labels(game, places) == {"ai_XII_williams": "1820"}, "Devens stands in 1921"
 
 
+@rule("J-D2")
 def test_lead_is_never_demoralised_if_another_can():
     game = table({"ai_XII_geary": {"hex": "1720", "states": ["demoralised"]}, "ai_XII_williams": "1619"})
     leader = by.lead(game, [game.piece("ai_XII_geary"), game.piece("ai_XII_williams")], hex_of(game, "2321"))
@@ -90,14 +93,21 @@ def test_transfer_puts_the_strongest_next_to_the_target():
     assert bold["ai_V_griffin"] == found["ai_V_griffin"]
 
 
+@rule("J-H3a")
 def test_break_goes_one_hex_to_friends_and_away_from_the_enemy():
     game = table({"ai_XI_devens": "2421", "ai_XI_schurz": "2220", "cs_mahone": "2522"})
     h = by.break_away(game, game.piece("ai_XI_devens"), None)
     assert h is not None
     assert not game.near(CSA) >> h & 1
     assert game.label(h) in ("2321", "2320", "2420")
+    alone = table({"ai_XI_devens": "2421", "cs_mahone": "2522"})
+    for goal, wanted in (("1419", "2321"), ("3030", "2322")):
+        found = by.break_away(alone, alone.piece("ai_XI_devens"), hex_of(alone, goal))
+        assert found is not None
+        assert alone.label(found) == wanted
 
 
+@rule("J-K3a")
 def test_retreat_leads_to_the_nearest_friends():
     game = table({"ai_XI_devens": "2421", "ai_XI_schurz": "2220", "cs_mahone": "2522"})
     h = by.retreat(game, game.piece("ai_XI_devens"))
@@ -141,6 +151,7 @@ def test_ford_is_the_nearest_that_nobody_watches():
     assert by.free_ford_near(game, "Banks' Ford") == "United States Ford"
 
 
+@rule("J-N6b")
 def test_cross_puts_all_south_of_the_river():
     game = table({"ai_II_hancock": "3420", "ai_II_french": "3419"})
     found = by.cross(game, [game.piece("ai_II_hancock"), game.piece("ai_II_french")], "Banks' Ford")
@@ -148,6 +159,7 @@ def test_cross_puts_all_south_of_the_river():
     assert not game.rules.is_north(found["ai_II_french"])
 
 
+@rule("J-M1")
 def test_night_ranks_the_farthest_first():
     pieces = {"ai_V_griffin": "2923", "ai_XII_geary": "1419", "ai_XI_devens": "1320"}
     goal = {"area": "[019]", "value": 0}

@@ -5,9 +5,11 @@ import pytest
 from grognard.core.errors import UnknownName
 from grognard.games.chancellorsville.old_joe.data_checks import PROCEDURES
 from grognard.games.chancellorsville.old_joe.display import display_sheet
+from grognard.games.chancellorsville.old_joe.events import PointsScored
+from grognard.games.chancellorsville.victories.events import LevelLost
 from grognard.games.chancellorsville.victories.pieces import CSA, UNION
 from tests.marks import rule
-from tests.old_joe.table import CORPS, QUIET, act, activate, asked, begin, hex_of, offered, read, scene, where, why
+from tests.old_joe.table import CORPS, QUIET, act, activate, asked, begin, happened, hex_of, offered, read, scene, where, why
 
 TRACK = (0, 0, 0, 0, 0, 6)
 """The dice that lay the activation track, and no rain."""
@@ -61,6 +63,13 @@ def test_a_loss_turns_a_division_to_its_next_value():
         game.rules.lose_level(game, "ai_XII_geary", "J-K1b")
     assert game.points(game.piece("ai_XII_geary")) == 6
     assert game.state.vp == 14
+    lost = [(event.unit, event.hex, event.cites) for event in happened(game, LevelLost)]
+    assert (
+        lost
+        == [("ai_V_sykes", where(game, "ai_V_sykes"), "J-B0b")] * 3
+        + [("ai_XII_geary", where(game, "ai_XII_geary"), "J-K1b")] * 2
+    )
+    assert [(event.points, event.cites) for event in happened(game, PointsScored)] == [(1, "J-E2"), (1, "J-E2")]
 
 
 @rule("J-B0c")
@@ -140,7 +149,9 @@ def test_the_track_is_laid_face_down():
 
 @rule("J-O1")
 def test_the_paragraphs_of_the_first_turn_are_read_out():
-    assert read(begin(2, 1, 0, 1, 0, 6))[:2] == ["[001]", "[002]"]
+    game = begin(2, 1, 0, 1, 0, 6)
+    assert read(game) == ["[001]", "[002]"]
+    assert len(game.state.track) == 5, "after the track is laid"
 
 
 @rule("J-B1.11")
@@ -157,6 +168,32 @@ def test_three_activations_on_the_first_turn():
     act(game, "close-cup")
     assert set(game.state.cup) == {CORPS["V"], CORPS["XI"], CORPS["XII"]}, "Independent of the Confederates is drawn first"
     assert set(game.state.track) == {CORPS["II"], CORPS["III"]}
+
+
+@rule("J-E9", "J-F1", "J-F2a", "J-G3", "J-G4", "J-J1c", "J-B0b", "J-C2b", "J-PLOC")
+def test_the_charts_say_what_is_played():
+    charts = {chart.id: {row.title: row.cells for row in chart.rows} for chart in begin(*TRACK).rules.charts()}
+    assert list(charts["scale"].items()) == [
+        ("1-10", ("minor Union victory",)),
+        ("11-18", ("draw",)),
+        ("19-24", ("minor Confederate victory",)),
+    ]
+    assert [charts["hooker"][str(box)] for box in range(1, 7)] == [
+        ("aggressive", "1, 2"),
+        ("aggressive", "-"),
+        ("aggressive", "2, 4"),
+        ("cautious", "-"),
+        ("cautious", "3, 5"),
+        ("cautious", "-"),
+    ]
+    assert {sector: cells[0] for sector, cells in charts["wheel"].items()} == {
+        str(sector): str((sector + 3) % 8 + 1) for sector in range(1, 9)
+    }
+    assert charts["wheel"]["4"] == ("8", "[110]", "[110]")
+    assert charts["wheel"]["8"] == ("4", "[111]", "[029]")
+    assert list(charts["bonuses"].values()) == [("+2", "+1"), ("+3", "+2")]
+    assert charts["divisions"]["Hancock (II)"] == ("9 8 [7] 6 [4] 3 [2] 1",)
+    assert charts["objectives"]["[012] Ely's Ford"][:4] == ("Chancellorsville 0",) * 3 + ("Chancellorsville 1",)
 
 
 def test_a_view_can_be_imagined_and_played_on():

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 import grognard
 from grognard.games.chancellorsville.old_joe import procedures as by
 from grognard.games.chancellorsville.old_joe.events import IndependentRead
@@ -24,6 +26,7 @@ from tests.old_joe.table import (
     read,
     reason,
     scene,
+    told,
     where,
     why,
 )
@@ -76,7 +79,8 @@ def test_an_activation_checks_behaviour_then_reads_its_paragraph():
     assert read(game) == ["[011]"]
     assert game.state.objectives["XII"].area == "[019]"
     assert game.state.combat == {"XII"}
-    assert "marches" in why(game)
+    assert [key for _, key, _ in told(game)] == ["activated", "paragraph-read", "objective", "marches"]
+    assert {formation for formation, _, _ in told(game)} == {"XII"}
 
 
 @rule("J-C0e")
@@ -224,6 +228,9 @@ def test_objective_x_goes_to_the_nearest_formation():
     assert (objective.area, objective.value, objective.x) == ("[016]", 2, True)
     held = {"ai_VI_brooks": "4022", "ai_V_griffin": "3423", "ai_III_birney": "2833", "cs_wofford": "3030"}
     assert scene(held, 2, phase="weather", turn=16, due={"X": 16}).state.vp == 11
+    north = {**pieces, "ai_III_birney": "4121"}
+    near = scene(north, 1, phase="weather", turn=16, due={"X": 16}, areas={"VI": "[018]", "V": "[012]", "III": "[015]"})
+    assert set(near.state.objectives) == {"VI"}, "not to one that is wholly north of the river"
 
 
 @rule("J-N1", "J-N4")
@@ -369,3 +376,162 @@ def test_onlookers_do_not_see_the_events_in_hand():
     twin: Any = grognard.imagine(game.view(None), 3)
     assert len(twin.state.hands[CSA]) == 3
     assert sorted((*twin.state.hands[CSA], *twin.state.event_cups[CSA])) == seen["face_down"]["events"]
+
+
+# ---------------------------------------------------------------- the track, box by box
+
+
+XI, FIFTH, II, XII, III = FIVE
+
+
+@rule("J-L1a", "J-L1b")
+@pytest.mark.parametrize(
+    ("arrow", "track"),
+    [
+        ("3^", (XI, II, FIFTH, XII)),
+        ("3v", (XI, FIFTH, XII, II)),
+        ("1^", (XI, FIFTH, II, XII)),  # at the top already
+        ("4v", (XI, FIFTH, II, XII)),  # at the bottom already
+        ("1vv", (FIFTH, II, XI, XII)),
+        ("3^^", (II, XI, FIFTH, XII)),
+        ("7^^", (XI, XII, FIFTH, II)),  # an empty space: the next lower counter
+        ("2^^", (FIFTH, XI, II, XII)),  # one step is all there is
+    ],
+)
+def test_what_an_arrow_does_to_the_track(arrow: str, track: tuple[str, ...]):
+    game = scene(V, 0, cup=["cs_cmd_early"], track=FIVE[:4])
+    game.rules.shift(game, arrow)
+    assert game.state.track == track
+    empty = scene(V, 0, cup=["cs_cmd_early"])
+    empty.rules.shift(empty, arrow)
+    assert empty.state.track == ()
+
+
+@rule("J-L1c", "J-F1")
+@pytest.mark.parametrize(
+    ("start", "boxes", "jumps", "box", "attitude"),
+    [
+        (3, 1, False, 4, "C"),
+        (4, -1, False, 3, "A"),
+        (2, -1, False, 1, "A"),
+        (1, -1, False, 1, "A"),
+        (1, -1, True, 6, "C"),
+        (6, 1, False, 6, "C"),
+        (6, 1, True, 1, "A"),
+        (5, 1, True, 6, "C"),
+        (0, 1, True, 0, "A"),  # off the column: the last attitude stays
+    ],
+)
+def test_how_hooker_moves(start: int, boxes: int, jumps: bool, box: int, attitude: str):
+    game = scene(V, 0, cup=["cs_cmd_early"], hooker=start, attitude="C" if start > 3 else "A")
+    game.rules.move_hooker(game, boxes, jumps, "J-L1a")
+    assert (game.state.hooker, game.state.attitude) == (box, attitude)
+    moved = [("", "hooker-moves", {"box": box, "attitude": attitude})]
+    assert told(game) == (moved if box != start else [])
+
+
+@rule("J-F2a", "J-F2d", "J-C0b", "J-C0f", "J-O1")
+@pytest.mark.parametrize(
+    ("hooker", "track", "turn", "cup", "left", "held", "said"),
+    [
+        (1, 5, 7, [II, XII], 1, (XI, FIFTH), ["holding-box", "cup-filled"]),
+        (3, 5, 7, [XI, II], 1, (FIFTH, XII), ["holding-box", "cup-filled"]),
+        (2, 5, 7, [XI, FIFTH, II, XII], 1, (), ["cup-filled"]),  # no spaces linked
+        (0, 5, 7, [XI, FIFTH, II, XII], 1, (), ["cup-filled"]),  # Hooker is away
+        (5, 4, 7, [II, XI, FIFTH, XII], 0, (), ["one-linked-space", "cup-filled"]),
+        (5, 2, 7, [XI, FIFTH], 0, (), ["cup-filled"]),
+        (1, 1, 7, [XI], 0, (), ["one-linked-space", "cup-filled"]),
+    ],
+)
+def test_how_the_cup_is_filled(
+    hooker: int, track: int, turn: int, cup: list[str], left: int, held: tuple[str, ...], said: list[str]
+):
+    game = choosing(3, 4, 1, 0, track=FIVE[:track], hooker=hooker, attitude="C" if hooker > 3 else "A", turn=turn)
+    assert [id for id in game.state.cup if id.startswith("us_cmd")] == cup
+    assert len(game.state.track) == left
+    assert game.state.boxes.get("us_hooker", ()) == held
+    assert ("us_hooker" in game.state.cup) is bool(held)
+    assert [key for _, key, _ in told(game)] == ["arrows", *said]
+    assert told(game)[-1] == ("", "cup-filled", {"number": len(cup) - ("one-linked-space" in said), "held": len(held)})
+
+
+@rule("J-C0b", "J-C0e")
+@pytest.mark.parametrize(
+    ("fields", "back"),
+    [
+        ({}, True),
+        ({"wheel": {"V": 1}, "areas": {"V": "[019]"}}, False),
+        ({"gone": ["V"]}, False),
+        ({"track": [FIFTH]}, False),
+        ({"cup": [FIFTH, "cs_cmd_early"]}, False),
+    ],
+)
+def test_when_a_counter_goes_back_to_the_track(fields: dict[str, Any], back: bool):
+    game = scene(V, 0, **{"cup": ["cs_cmd_early"], **fields})
+    before = game.state.track
+    game.rules.back_to_track(game, "V")
+    assert game.state.track == (*before, *([FIFTH] if back else []))
+    game.rules.back_to_track(game, "XI")
+    assert CORPS["XI"] not in game.state.track, "it has no units"
+
+
+@rule("J-C1b")
+def test_a_corps_that_is_in_play_is_not_hastened():
+    for due, wanted, said in (({"I": 9}, {"I": 8}, [("I", "comes-earlier", {"turn": 8})]), ({}, {}, [])):
+        game = scene(V, 0, cup=["cs_cmd_early"], due=due)
+        game.rules.hasten(game, "I")
+        assert (game.state.due, told(game)) == (wanted, said)
+
+
+@rule("J-N5")
+def test_how_a_corps_comes_in_is_told():
+    pieces = {"ai_I_wadsworth": "4426", "ai_VI_brooks": "4325", "cs_wofford": "3030"}
+    for attitude, hooker, key in (("A", 2, "enters-cup"), ("C", 5, "enters-track")):
+        game = scene(pieces, 6, phase="weather", turn=6, due={"I": 6, "VI": 7}, hooker=hooker, attitude=attitude)
+        assert [said for said in told(game) if said[0] == "I"] == [("I", key, {})]
+        assert game.state.due == {"VI": 7}
+
+
+@rule("J-F2c", "J-F1")
+def test_hookers_return_is_told_and_waits_for_its_turn():
+    game = scene({"cs_wofford": "3030"}, 4, phase="weather", turn=8, hooker=0, due={"Hooker": 8})
+    assert ("", "hooker-back", {"box": 4, "attitude": "C"}) in told(game)
+    for due in ({"Hooker": 9}, {}):
+        game = scene({"cs_wofford": "3030"}, phase="weather", turn=8, hooker=0, due=due)
+        assert (game.state.hooker, game.state.due) == (0, due)
+
+
+@rule("J-F2b")
+@pytest.mark.parametrize(("turn", "due"), [(6, {"Hooker": 8}), (18, {"Hooker": 20}), (19, {})])
+def test_hooker_comes_back_while_there_is_a_turn_for_it(turn: int, due: dict[str, int]):
+    boxes = {"us_hooker": [CORPS["V"], CORPS["XI"]]}
+    game = scene(V, 1, *QUIET, 0, cup=["us_hooker", "cs_cmd_early"], boxes=boxes, objectives=FAR_AWAY, hooker=0, turn=turn)
+    assert told(game)[0] == ("", "hooker-drawn", {"corps": "V, XI"})
+    assert game.state.due == due
+
+
+# ---------------------------------------------------------------- paragraphs and objectives
+
+
+@rule("J-C2b", "J-C2a", "J-PLOC")
+@pytest.mark.parametrize(
+    ("dice", "area", "value"), [((1, 1), "[019]", 0), ((2, 4), "[019]", 1), ((6, 1), "[024]", 1), ((6, 6), "[021]", 2)]
+)
+def test_the_dice_of_a_paragraph_and_what_is_told(dice: tuple[int, int], area: str, value: int):
+    game = activate("V", V, *QUIET, *dice, areas={"V": "[012]"}, fords={"V": "Banks' Ford"})
+    objective = next((args for _, key, args in told(game) if key == "objective"), None)
+    assert objective == {"area": game.rules.components.areas[area].name, "value": value}
+    assert reason(game, "paragraph-read") == {"number": "[012]", "red": dice[0], "white": dice[1]}
+    assert read(game)[0] == "[012]"
+    assert game.state.fords == {}
+    if area != "[019]":
+        assert (game.state.objectives["V"].area, game.state.objectives["V"].value) == (area, value)
+
+
+@rule("J-D6", "J-D4", "J-P002")
+@pytest.mark.parametrize(("value", "vp", "reached"), [(0, 12, False), (1, 11, True), (2, 10, True)])
+def test_what_an_objective_is_worth(value: int, vp: int, reached: bool):
+    pieces = {"ai_XII_geary": "1921", "ai_XII_williams": "1820"}
+    game = activate("XII", pieces, *QUIET, 1, 1, objectives={"XII": {"area": "[021]", "value": value}})
+    assert reason(game, "reached") == {"area": "Zoan Church", "value": value}
+    assert (game.state.vp, game.state.reached) == (vp, reached)

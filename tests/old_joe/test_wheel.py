@@ -4,13 +4,13 @@ from typing import Any
 
 from grognard.games.chancellorsville.old_joe.wheel import Wheeling
 from tests.marks import rule
-from tests.old_joe.table import CORPS, QUIET, act, activate, fight, hex_of, hexes, read, scene
+from tests.old_joe.table import CORPS, QUIET, act, activate, fight, hex_of, hexes, read, scene, told
 
 V = {"ai_V_griffin": "2118", "ai_V_sykes": "2017", "ai_V_humphreys": "1917"}
 CALL = {"V": {"area": "[019]", "value": 1}}
 
 
-@rule("J-G1", "J-P019", "J-D6", "J-E6")
+@rule("J-G1", "J-G2", "J-P019", "J-D6", "J-E6")
 def test_the_first_to_arrive_deploys_and_enters_sector_one():
     game = activate("V", V, *QUIET, objectives=CALL)
     assert hexes(game, "ai_V_griffin", "ai_V_sykes", "ai_V_humphreys") == ["2321", "2421", "2420"]
@@ -19,6 +19,7 @@ def test_the_first_to_arrive_deploys_and_enters_sector_one():
     assert game.state.vp == 11
     assert game.state.areas["V"] == "[019]"
     assert read(game) == ["[019]"]
+    assert told(game)[-1] == ("V", "on-the-wheel", {"sector": 1})
 
 
 @rule("J-G2", "J-D5")
@@ -121,6 +122,7 @@ def test_a_jump_from_four_to_eight_stings():
     assert CORPS["V"] in (*game.state.cup, *game.state.drawn)
     assert game.state.objectives["V"].value == 1
     assert game.state.objectives["V"].area == "[024]", "Catharine Furnace is nearest to the attacker"
+    assert game.state.combat == {"V"}
 
 
 def attacked(**fields):

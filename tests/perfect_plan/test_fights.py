@@ -36,12 +36,13 @@ def rounded(results: Any) -> dict[str, float]:
 # ---------------------------------------------------------------- a round
 
 
-@rule("P5.5a", "P5.3a")
+@rule("P5.5a", "P5.3a", "P5.6b")
 def test_one_formation_against_another():
     found = grognard.forecast(met("V", "Early"), None, COMBAT)
     assert found.results == {"0-0": 0.25, "0-1": 0.25, "1-0": 0.25, "1-1": 0.25}
     assert (found.attacker, found.defender, found.column) == ("AoP", "ANV", "1d6 to 1d6")
     assert found.losses == {"AoP": 0.5, "ANV": 0.5}
+    assert (found.good, found.bad) == (0.25, 0.25)  # more hits win, 0-0 and 1-1 go on
     assert (found.swing, found.shifts, found.policies) == (0, (), ())
 
 
@@ -71,6 +72,8 @@ def test_a_trench_is_lost_before_a_unit_and_more_than_there_is_cannot_be_lost():
     assert found.losses["ANV"] == pytest.approx(0.5)  # two or three hits of three dice, of which the trench takes one
     assert found.losses["AoP"] == pytest.approx(0.5)
     assert found.policies == ("cheapest-first",)
+    found = grognard.forecast(met("V XI", "Early"), None, COMBAT)
+    assert found.losses == {"AoP": 0.5, "ANV": 0.75}  # one unit against two dice, and no trench
 
 
 @rule("P4d", "P4f")
@@ -85,6 +88,7 @@ def test_units_that_would_march_in():
     assert (found.strengths, found.attacker) == ({"AoP": 2, "ANV": 1}, "ANV")
 
 
+@rule("P5.1", "P-D4")
 def test_which_combats_there_are_and_which_actions_begin_one():
     game = plan({HERE: "V", "zoan_church": "XI", "falmouth": "I"}, {HERE: "Early", "zoan_church": "Hill", "moss_neck": "Lee"})
     known = [Fight("combat", ("AoP",), ("zoan_church",)), COMBAT]
@@ -94,9 +98,12 @@ def test_which_combats_there_are_and_which_actions_begin_one():
     assert game.rules.fight_of(game, "AoP", action(game, "AoP", "end-impulse")) is None
     phase = plan({HERE: "V", "zoan_church": "XI"}, {HERE: "Early", "zoan_church": "Hill"}, phase="combat")
     assert phase.rules.fight_of(phase, "AoP", action(phase, "AoP", f"take {HERE}")) == COMBAT
+    begun = plan({HERE: "V XI", "falmouth": "I"}, {HERE: "Early Hill", "salem_church": "small-1"}, dice=(4, 1, 4, 1))
+    act(begun, f"fight {HERE}")
+    assert begun.rules.fights(begun) == [COMBAT], "losses are still to be taken, and it may go on"
 
 
-@rule("P-D4", "P4a", "P4b", "P4d", "P4e", "P4g")
+@rule("P-D4", "P-D1a", "P4a", "P4b", "P4d", "P4e", "P4f", "P4g")
 @pytest.mark.parametrize(
     ("text", "words"),
     [
@@ -216,6 +223,7 @@ def test_a_side_gives_up_its_trench_then_small_units_then_formations():
     assert sum(chance for chance, _ in odds.outcomes) == pytest.approx(1)
 
 
+@rule("P5.5d", "P5.6a")
 def test_the_odds_of_a_combat_under_way_go_on_from_where_it_stands():
     """Both have scored one: AoP and ANV lose one each, and who is left fights on one against one."""
     game = plan({HERE: "V XI", "falmouth": "I"}, {HERE: "Early Hill", "salem_church": "small-1"}, dice=(4, 1, 4, 1))

@@ -170,12 +170,14 @@ def test_a_combat_shows_who_is_there_until_a_counter_leaves():
     assert sightings(game, "AoP-V") == {"zoan_church", "chancellorsville"}
 
 
+@rule("P4b", "P-D11b")
 def test_the_last_counter_to_leave_an_area_leaves_nobody_behind():
     game = plan({"elys_ford": "V XI"}, ANV)
     act(game, "march V chancellorsville", "march XI germanna_ford")
     assert sightings(game, "AoP-V") == {"moved:chancellorsville", "moved:germanna_ford"}
 
 
+@rule("P4h", "P-D11b")
 def test_an_exchange_may_have_moved_anybody_of_the_two_areas():
     game = plan({"elys_ford": "V XI", "chancellorsville": "I", "falmouth": "II"}, ANV, sightings={"AoP-II": ["falmouth"]})
     act(game, "exchange I V")
@@ -184,6 +186,7 @@ def test_an_exchange_may_have_moved_anybody_of_the_two_areas():
     assert sightings(game, "AoP-II") == {"falmouth"}
 
 
+@rule("P2a")
 def test_open_arrivals_are_known():
     game = plan(
         {"falmouth": "V", "eliminated": "XI", "reinforcements": "Stonemann"},
@@ -203,6 +206,7 @@ def test_a_lost_unit_has_no_sightings():
     assert "ANV-Hill" not in game.view(None)["position"]["sightings"]
 
 
+@rule("P-D11b", "P4b", "P-S5")
 def test_a_unit_is_always_where_it_may_be():
     """What has been seen never excludes the truth: a saved game would be refused if it did."""
     from random import Random
@@ -247,6 +251,7 @@ def test_a_unit_that_marched_and_fights_in_one_impulse_is_imagined_to_have_moved
     assert imagined.view("ANV") == game.view("ANV")
 
 
+@rule("P-S5", "P-S2")
 def test_an_imagined_set_up_keeps_the_limits():
     game = cast("Plan", grognard.new(SCENARIO, seed=1))
     for unit in ("Lee", "Jackson", "Hill"):

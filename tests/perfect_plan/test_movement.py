@@ -3,7 +3,7 @@
 import pytest
 
 import grognard
-from grognard.games.chancellorsville.perfect_plan.events import Exchanged, ImpulseBegan, Marched, TrenchGone
+from grognard.games.chancellorsville.perfect_plan.events import Entrenched, Exchanged, ImpulseBegan, Marched, TrenchGone
 from tests.marks import rule
 from tests.perfect_plan.table import act, asked, happened, may, offered, plan, refused, trenches, where
 
@@ -312,7 +312,7 @@ def test_a_combat_takes_the_place_of_two_moves():
     assert game.actors == ("ANV",)
 
 
-@rule("P4i")
+@rule("P4i", "P-D4")
 def test_a_combat_needs_two_moves():
     game = plan({"zoan_church": "V", "falmouth": "I"}, {"zoan_church": "Hill"}, impulse=4)
     assert offered(game, "fight") == {"zoan_church"}
@@ -394,6 +394,8 @@ def test_a_trench_takes_the_place_of_a_move_where_there_are_units():
     act(game, "entrench falmouth")
     assert game.state.moves == 2
     assert game.state.trenches["AoP"] == {"falmouth"}
+    assert game.state.unbuilt["AoP"] == 4
+    assert happened(game, Entrenched) == [Entrenched("AoP", "falmouth")]
     assert may(game, "march V banks_ford")
 
 

@@ -8,9 +8,11 @@ import pytest
 
 import grognard
 from grognard.core.errors import OverlayError
+from tests.marks import rule
 from tests.perfect_plan.table import SCENARIO
 
 
+@rule("P-D1b")
 @pytest.mark.parametrize(
     ("file", "given", "fault"),
     [

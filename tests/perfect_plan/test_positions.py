@@ -7,6 +7,7 @@ import pytest
 
 import grognard
 from grognard.core.errors import PositionError
+from tests.marks import rule
 from tests.perfect_plan.table import act, asked, plan, position
 
 AOP, ANV = {"elys_ford": "V"}, {"zoan_church": "Hill"}
@@ -23,6 +24,7 @@ def pieces(**changes: Any) -> dict[str, Any]:
     return {**position(AOP, ANV)["pieces"], **{unit.replace("_", "-"): place for unit, place in changes.items()}}
 
 
+@rule("P-D1a", "P-D1b", "P-D11b", "P-D10b", "P-D10d", "P-D10e", "P4f")
 @pytest.mark.parametrize(
     ("fields", "words"),
     [
@@ -86,6 +88,7 @@ def test_every_fault_is_named():
     assert len(faults(turn=9, impulse=0, moving="USA", weather="rain")) == 4
 
 
+@rule("P-D1b")
 def test_no_area_is_contested_at_the_beginning_or_the_end_of_a_turn():
     both = position({"zoan_church": "V"}, {"zoan_church": "Hill"})
     for phase in ("set up", "initiative", "reinforcements", "end of turn"):
@@ -121,6 +124,7 @@ def test_a_position_comes_back_as_it_was_in_the_middle_of_a_combat():
     assert again.view("AoP") == game.view("AoP")
 
 
+@rule("P4f")
 def test_without_an_attacker_the_army_whose_flag_the_area_does_not_bear_attacks():
     game = plan({"zoan_church": "V", "falmouth": "I"}, {"zoan_church": "Hill", "falmouth": "Lee"})
     assert game.state.attackers == {"falmouth": "ANV", "zoan_church": "AoP"}

@@ -61,6 +61,7 @@ def test_the_beaten_fall_back_as_ordered(word: str, area: str):
     assert answer(game, "ANV", "fall-back", word) == f"fall-back Early {area}"
 
 
+@rule("P5.1")
 def test_whoever_moves_is_asked_himself():
     game = combat("V XI", "Hill Rodes", 1, 1, 6, 1)
     assert asked(game) == ("AoP", "Combat.attackers_losses")

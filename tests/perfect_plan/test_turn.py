@@ -104,7 +104,9 @@ def test_only_the_own_stack_keeps_reinforcements_out():
     game = plan(AOP_WAITING, NEAR | {"mine_run": "Hill Rodes Stuart small-1"}, turn=4, phase="reinforcements")
     assert where(game, "AoP-Stonemann") == "mine_run"
     full = AOP_WAITING | {"mine_run": "small-1 small-2 small-3 small-4"}
-    assert where(plan(full, NEAR, turn=4, phase="reinforcements"), "AoP-Stonemann") == "reinforcements"
+    late = plan(full, NEAR, turn=4, phase="reinforcements")
+    assert where(late, "AoP-Stonemann") == "reinforcements"
+    assert happened(late, ReinforcementsDelayed) == [ReinforcementsDelayed("AoP", "mine_run")]
 
 
 # ---------------------------------------------------------------- recovery
@@ -149,7 +151,7 @@ def test_a_unit_lost_on_turn_1_may_come_back_on_turn_2():
     assert where(game, "AoP-XI") == "elys_ford"
 
 
-@rule("P3b")
+@rule("P3b", "P-D1a")
 def test_one_unit_in_each_own_recovery_area():
     aop = {"falmouth": "I II III small-1", "elys_ford": "V", "eliminated": "XI XII"}
     game = plan(aop, NEAR, phase="recovery", initiative="ANV")

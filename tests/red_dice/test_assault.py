@@ -26,7 +26,7 @@ from grognard.games.chancellorsville.red_dice.retreat import shelters
 from grognard.games.chancellorsville.red_dice.sight import BEHIND, DOUBT, FRONT, quarter
 from grognard.games.chancellorsville.red_dice.state import Skirmish
 from tests.marks import rule
-from tests.red_dice.table import act, asked, far_off, happened, man, may, offered, refused, row, skirmish, where
+from tests.red_dice.table import Spot, act, asked, far_off, happened, man, may, offered, refused, row, skirmish, where
 
 Spots = Mapping[str, Any]
 WON, LOST = (4, 4, 4, 3, 3, 3), (3, 3, 3, 4, 4, 4)
@@ -265,6 +265,9 @@ def test_a_pinned_unit_does_not_fire_but_fights():
     game = skirmish({"V1": row(20, 20, 2), "U1": row(40, 20, 2)}, (4, 4, 4, *WON, 1, *WON, 1), about={"U1": {"pinned": True}})
     act(game, "activate-squad V1", "assault-on U1", "roll-dice 3")
     assert happened(game, MeleeFought)
+    free = skirmish({"V1": row(20, 20, 2), "U1": row(40, 20, 2)}, (4, 4, 4))
+    act(free, "activate-squad V1", "assault-on U1", "roll-dice 3")
+    assert asked(free) == ("AoP", "Charge.offer_fire")
 
 
 @rule("D3.3d")
@@ -401,7 +404,7 @@ def test_men_called_out_who_flee_do_not_take_their_squad_from_its_leader():
     assert [one.id for one in game.unit("V2")] == ["V2-1", "V2-2"]
 
 
-@rule("D3.3.1d")
+@rule("D3.3.1c", "D3.3.1d")
 def test_after_ten_equal_rounds_the_attackers_fall_back_ten():
     game = melee(1, 1, *(3,) * 60)
     assert len(happened(game, MeleeFought)) == 10
@@ -439,6 +442,26 @@ def test_places_near_the_enemy_or_nearer_to_him_are_no_cover():
     assert "fence2" not in found
     assert "wall" not in found
     assert "fence1" in found
+
+
+@rule("D-R8")
+@pytest.mark.parametrize(
+    ("leader", "enemies", "places"),
+    [
+        ((64, 80), [(72, 80)], {"fence1": (59, 80), "orchard": (29, 80)}),  # all else is nearer to the enemy
+        ((64, 80), [(72, 80), (49, 80)], {"fence1": (59, 80)}),  # ten centimetres from the second, who bars the way on
+        ((64, 80), [(72, 80), (50, 80)], {}),  # nine
+        ((64, 80), [(62.5, 80), (30, 80)], {"wall": (81, 80), "wood": (101, 80), "house": (141, 80)}),  # in contact: no bar
+        ((137, 80), [(100, 40)], {"house": (141, 80), "rocks": (156, 80), "hedge": (166, 80)}),
+        ((150, 20), [(140, 20)], {"hedge": (166, 60), "trench": (171, 60), "trees": (176, 60)}),
+    ],
+)
+def test_where_cover_is_found(leader: Spot, enemies: list[Spot], places: dict[str, Spot]):
+    """The nearest three places: a centimetre into an area, or beyond a line away from the enemy."""
+    game = skirmish({"U1": [leader], "V1": enemies}, initiative="AoP")
+    found = sorted(shelters(game, "AoP", man(game, "U1-1").at))[:3]
+    assert {shelter.feature: (shelter.place[0] / 100, shelter.place[1] / 100) for shelter in found} == places
+    assert [shelter.away for shelter in found] == [round(distance(man(game, "U1-1").at, shelter.place)) for shelter in found]
 
 
 @rule("D-R8", "D-R12")

@@ -12,8 +12,11 @@ from grognard.games.chancellorsville.red_dice.events import (
     HeroismShown,
     ManFled,
     ManRecovered,
+    ManRouted,
     MeleeFought,
+    RedDiceChanged,
     SquadActivated,
+    SquadSplit,
     SuccessesCounted,
     UnitFired,
 )
@@ -55,6 +58,15 @@ def test_all_red_dice_are_added_and_are_full_members():
     game = stand((1, 3, 1, 3, 3), red=3)
     act(game, "flee V1-5")
     assert happened(game, Fiasco)  # a white one and a red one
+
+
+@rule("D3.0e")
+@pytest.mark.parametrize(("number", "after", "told"), [(2, 5, [(2, 5)]), (-2, 1, [(-2, 1)]), (-4, 0, [(-3, 0)]), (0, 3, [])])
+def test_a_pool_grows_and_shrinks_but_not_below_nought(number: int, after: int, told: list[tuple[int, int]]):
+    game = skirmish({"V1": row(40, 20, 5), **far_off()}, red={"ANV": 3, "AoP": 1})
+    game.add_red("ANV", number)
+    assert game.state.red == {"ANV": after, "AoP": 1}
+    assert [(event.change, event.pool) for event in happened(game, RedDiceChanged)] == told
 
 
 @rule("D3.0b", "D3.0e")
@@ -110,11 +122,15 @@ def test_each_red_five_may_remove_a_red_die_even_if_the_activation_fails():
     assert asked(game) == ("ANV", "Calming.choose")
     assert offered(game, "shed-dice") == ["2", "1", "0"]
     assert refused(game, "shed-dice 3").key == "so-many-red-dice"
+    assert refused(game, "decline").key == "not-offered"
     act(game, "shed-dice 2")
     assert game.state.red["ANV"] == 2
+    assert refused(stand((2, 3, 5, 5, 4, 3), red=4), "shed-dice -1").key == "so-many-red-dice"
     game = stand((1, 1, 5), red=1)
     act(game, "shed-dice 1")
     assert game.state.red["ANV"] == 0
+    game = stand((2, 5, 3, 4), red=2)
+    assert asked(game)[1] != "Calming.choose", "a white five removes nothing"
 
 
 @rule("D3.0c4")
@@ -169,6 +185,8 @@ def test_cautious_a_unit_goes_back_to_the_nearest_cover():
 def test_a_unit_in_cover_stays_where_it_is():
     game = disaster(2, squads={"V1": row(59, 80, 3), "U1": row(100, 80, 3)})
     assert where(game, "V1-1") == (59, 80)
+    game = disaster(2, squads={"V1": row(59, 80, 3), "U1": row(100, 80, 3), "U2": row(40, 80, 3)})
+    assert where(game, "V1-1") != (59, 80), "the fence is no cover from the nearest enemy, who is on this side of it"
 
 
 @rule("D3.0d2")
@@ -238,6 +256,7 @@ def test_every_man_for_himself_within_thirty_centimetres_all_surrender(enemy: fl
     game = disaster(6, squads=squads)
     assert {one.box for one in game.men(["V1-1", "V1-2", "V1-3"])} == {box}
     assert {one.captor for one in game.men(["V1-1", "V1-2", "V1-3"])} == ({"AoP"} if not box else {""})
+    assert [event.man for event in happened(game, ManRouted)] == (["V1-1", "V1-2", "V1-3"] if box else [])
 
 
 # ---------------------------------------------------------------- heroism
@@ -323,6 +342,8 @@ def test_to_the_assault_half_of_them_charge_and_stop_short():
     assert asked(game) == ("ANV", "NewLeaders.choose")
     half = game.man("V1-2").squad
     assert [one.id for one in game.company(half)] == ["V1-2", "V1-3", "V1-4", "V1-5"]  # the nearest, the leader last
+    (parted,) = happened(game, SquadSplit)
+    assert (parted.squad, parted.half, set(parted.men)) == ("V1", half, {"V1-2", "V1-3", "V1-4", "V1-5"})
     act(game, f"promote {offered(game, 'promote')[0]}")
     assert len(game.company("V1")) == 3
     assert happened(game, AssaultFellShort)

@@ -20,6 +20,7 @@ from tests.marks import rule
 from tests.red_dice.table import act, far_off, row, skirmish
 
 
+@rule("D0.2", "D0.3", "D0.4", "D3.0b")
 @pytest.mark.parametrize("red_succeed", [True, False])
 @pytest.mark.parametrize(("white", "red"), [(2, 0), (4, 0), (3, 2), (2, 3)])
 def test_the_ways_are_those_of_all_falls(white: int, red: int, red_succeed: bool):
@@ -39,6 +40,7 @@ def asked_for_dice(*orders: str, red: int = 0, **fields: Any) -> Skirmish:
     return game
 
 
+@rule("D0.2", "D0.3", "D0.4", "D3.0b", "D3.0c1")
 def test_the_table_of_the_dice_decision_counts_the_red_pool_in():
     game = asked_for_dice("fire-at U1", red=3)
     table = {found.dice: found for found in risks(game)}
@@ -53,6 +55,7 @@ def test_the_table_of_the_dice_decision_counts_the_red_pool_in():
     assert list(risks(skirmish({"V1": row(20, 20, 5), **far_off()}))) == []
 
 
+@rule("D3.1a", "D3.2c", "D3.2f")
 @pytest.mark.parametrize(
     ("order", "needed"), [("fire-at U1", 3), ("walk-to 50,20", 3), ("walk-to 51,20", 4), ("stand-fast", 1)]
 )
@@ -65,12 +68,14 @@ def test_what_a_declared_action_needs(order: str, needed: int):
     assert needed_for(hurt, hurt.stack[-1]) == needed + 1  # type: ignore[arg-type]
 
 
+@rule("D3.3b")
 def test_an_assault_needs_contact():
     game = skirmish({"V1": row(20, 20, 3), "U1": row(44, 20, 3)})
     act(game, "activate-squad V1", "assault-on U1")
     assert needed_for(game, game.stack[-1]) == 3  # type: ignore[arg-type]
 
 
+@rule("D3.2c", "D0.3")
 def test_a_fire_is_forecast_with_exact_chances():
     game = asked_for_dice("fire-at U1")
     found = grognard.forecast(game, "ANV", RollDice(7))
@@ -90,6 +95,7 @@ def test_a_fire_is_forecast_before_it_is_declared_with_the_best_dice():
     assert grognard.forecast(game, None, Fight.of("fire V1 U1 7")).results == found.results
 
 
+@rule("D3.2a")
 @pytest.mark.parametrize(
     ("fight", "words"),
     [
@@ -122,6 +128,7 @@ def brute_force(white: int, red: int) -> dict[str, float]:
     return found
 
 
+@rule("D0.3", "D0.4", "D3.0b", "D3.0c1", "D3.0d3", "D3.2c")
 @pytest.mark.parametrize(("white", "red"), [(3, 0), (4, 1), (3, 2)])
 def test_the_odds_of_a_fire_are_those_of_all_falls(white: int, red: int):
     game = skirmish({"V1": row(20, 20, 5), "U1": row(70, 20, 5), **far_off()}, red={"ANV": red})
@@ -147,6 +154,7 @@ def two_armies(red: int) -> Skirmish:
     return skirmish(squads, red={"ANV": red}, men={"V1-7": {"wounds": "severe"}})
 
 
+@rule("D3.0c3", "D3.0d3")
 @pytest.mark.parametrize(("kind", "white", "red"), [("fire", 4, 2), ("fire", 2, 4), ("move", 3, 2), ("assault", 3, 2)])
 def test_odds_that_set_apart_what_is_settled_are_those_without(
     kind: str, white: int, red: int, monkeypatch: pytest.MonkeyPatch
@@ -183,6 +191,7 @@ def test_the_work_of_odds_does_not_grow_with_the_red_dice(monkeypatch: pytest.Mo
     assert tried[0] < tried[1] == tried[2] < 500
 
 
+@rule("D3.1a")
 def test_the_odds_of_a_move_tell_how_far_it_goes():
     game = asked_for_dice("walk-to 50,20")
     odds = grognard.odds(game, "ANV", Fight("move", ("V1",), ("50", "20"), ("5",)))
@@ -190,6 +199,7 @@ def test_the_odds_of_a_move_tell_how_far_it_goes():
     assert there == pytest.approx(risk(5, 0, 0, True).reached[2])
 
 
+@rule("D3.3b", "D3.3d")
 def test_the_odds_of_an_assault_end_with_contact():
     game = skirmish({"V1": row(20, 20, 5), "U1": row(40, 20, 3), **far_off()})
     fight = Fight("assault", ("V1",), ("U1",), ("4",))
@@ -219,6 +229,7 @@ def test_the_table_of_risks_says_how_far_the_leader_gets(fields: dict[str, Any],
     assert [column.about for column in table.columns if column.about] == said
 
 
+@rule("D3.2c", "D0.3", "D3.0c1")
 def test_the_table_of_risks_says_what_each_success_would_do():
     game = asked_for_dice("fire-at U1", red=2)
     table = game.rules.risk_table(game, "ANV")

@@ -335,6 +335,7 @@ def test_six_regulars_in_line_fire_a_volley_and_ones_still_count():
     squads = {"V1": row(10, 20, 6, 1.55), "U1": row(60, 20, 5)}
     game = shoot(squads, 4, 4, 4, 6, 6, roll=3)
     assert (fired(game).volley, modifiers(game), fired(game).hits) == (True, [1], 2)
+    assert [(found.cites, found.args["weapon"]) for found in fired(game).modifiers] == [("D3.2.2a", "volley")]
     game = shoot(squads, 4, 4, 4, 1, 1)
     assert not happened(game, UnitFired)
 
@@ -403,6 +404,12 @@ def test_the_table_of_casualties(face: int, result: str, red: int):
     act(game, "take-hit U1-2")
     assert [event.result for event in happened(game, ManHit)] == [result]
     assert game.state.red["AoP"] == red
+    struck = man(game, "U1-2")
+    assert (struck.box, struck.wounds, struck.down) == {
+        "dead": ("dead", 0, False),
+        "severe": ("", 2, False),
+        "light": ("", 1, True),
+    }[result]
 
 
 @rule("D3.2f")

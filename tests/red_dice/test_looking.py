@@ -12,7 +12,7 @@ from grognard.games.chancellorsville.red_dice.actions import Face
 from grognard.games.chancellorsville.red_dice.events import SquadActivated, UnitFired
 from grognard.telling.words import said_in_words
 from tests.marks import rule
-from tests.red_dice.table import RED_DICE, act, asked, far_off, happened, row, skirmish
+from tests.red_dice.table import RED_DICE, act, asked, far_off, happened, offered, row, skirmish
 
 
 def seen_from(squads: dict[str, list[tuple[float, float]]], man: str = "V1-1") -> dict[str, SightLine]:
@@ -95,6 +95,7 @@ def test_a_facing_can_be_pointed_at_while_it_is_chosen():
     game = skirmish({"V1": row(20, 20, 3), **far_off()}, dice=[6, 6, 2])
     act(game, "activate-squad V1", "walk-to 24,20", "roll-dice 3")
     assert asked(game) == ("ANV", "Walk.face")
+    assert offered(game, "face")[:5] == ["0", "1", "23", "2", "22"]
     assert game.rules.said(game, Face(0))["toward"] == Held("33,20")
     assert game.rules.said(game, Face(6))["toward"] == Held("24,29")
 

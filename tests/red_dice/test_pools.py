@@ -33,6 +33,7 @@ def brute(white: int, red: int) -> dict[Tally, float]:
     return found
 
 
+@rule("D3.0b", "D3.0c1", "D3.0c3", "D3.0c4")
 @pytest.mark.parametrize(("white", "red"), [(2, 0), (3, 2), (2, 3), (5, 0), (0, 4), (4, 2)])
 def test_all_that_counts_in_a_pool_is_as_in_all_its_falls(white: int, red: int):
     found, wanted = joint(white, red), brute(white, red)
@@ -60,6 +61,7 @@ def test_the_closed_forms_are_the_sums_of_the_joint_chances(white: int, red: int
     assert heroic(white, red) == pytest.approx(sum(share for key, share in found.items() if key.sixes and key.ones < 2))
 
 
+@rule("D0.2", "D0.3", "D0.4")
 def test_the_best_numbers_of_dice_are_those_of_the_notes():
     """The table in the notes: the number of dice for each goal, its chance, two or more ones, three or more."""
     for needed, dice, reached, ones, disaster in (
@@ -77,6 +79,7 @@ def test_the_best_numbers_of_dice_are_those_of_the_notes():
         assert 100 * chances.disaster / chances.all == pytest.approx(disaster, abs=0.6)
 
 
+@rule("D0.2", "D3.0c1", "D3.0c4")
 def test_four_white_and_three_red_for_three_successes():
     chances = goal(7, 3)
     assert 100 * chances.reached / chances.all == pytest.approx(57, abs=0.5)

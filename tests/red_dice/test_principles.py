@@ -6,6 +6,8 @@ import msgspec
 import pytest
 
 import grognard
+from grognard.core.errors import PositionError
+from grognard.games.chancellorsville.red_dice import OPTIONS
 from grognard.games.chancellorsville.red_dice.data_checks import check_battlefield
 from grognard.games.chancellorsville.red_dice.data_schema import BattlefieldData
 from grognard.games.chancellorsville.red_dice.events import (
@@ -50,6 +52,8 @@ def march(*dice: int, number: int = 5, **fields: Any) -> Skirmish:
 def test_a_single_soldier_may_roll_twelve_dice_but_not_one():
     game = march(number=1)
     assert may(game, "roll-dice 12")
+    assert may(game, "roll-dice 2")
+    assert may(game, "roll-dice 99")
     assert refused(game, "roll-dice 1").key == "so-many-dice"
     assert refused(game, "roll-dice 100").key == "so-many-dice"
     assert len(offered(game, "roll-dice")) == 98
@@ -114,6 +118,49 @@ def test_house_rules_are_options_and_the_record_names_them():
     game = march(2, 3, 4, 5, red={"ANV": 2})
     act(game, "roll-dice 2", "shed-dice 0")
     assert [event.successes for event in happened(game, SuccessesCounted)] == [2]
+
+
+@rule("D0.5")
+def test_which_house_rules_there_are():
+    assert [(option.name, option.default, option.values) for option in OPTIONS] == [
+        ("red_dice_count_as_successes", True, (True, False)),
+        ("single_modifier", False, (False, True)),
+        ("initiative_limit", 0, (0, 10, 15, 20, 30, 40, 60)),
+    ]
+
+
+@rule("D3.2g", "D-R1", "D-R15", "D1.1a")
+@pytest.mark.parametrize(
+    ("men", "fault"),
+    [
+        ({"V1-2": {"wounds": "light", "down": True}}, ""),
+        ({"V1-2": {"down": True}}, "The man 'V1-2' lies down ('down': true) only with a light wound (D3.2g)."),
+        (
+            {"V1-2": {"wounds": "severe", "down": True}},
+            "The man 'V1-2' lies down ('down': true) only with a light wound (D3.2g).",
+        ),
+        ({"V1-2": {"captor": "AoP"}}, ""),
+        (
+            {"V1-2": {"captor": "AoP", "wounds": "light", "down": True}},
+            "The man 'V1-2' is a prisoner and does not lie in shock (D-R15).",
+        ),
+        ({"V1-2": {"captor": "ANV"}}, "The man 'V1-2' can only be a prisoner of AoP, not of 'ANV'."),
+        ({"V1-2": {"charge": "U4"}}, "The man 'V1-2' is in somebody's charge but no prisoner (D-R15)."),
+        ({"V1-2": {"at": [50, 2000]}}, "The base of 'V1-2' at [50, 2000] does not lie on the table (D-R1)."),
+        ({"V1-2": {"at": [2000, 2150]}}, ""),
+        ({"V1-2": {"at": [2000, 2149]}}, "The bases of 'V1-1' and 'V1-2' overlap (D-R1)."),
+        ({"V1-2": {"at": [2000, 2100]}}, "The bases of 'V1-1' and 'V1-2' overlap (D-R1)."),
+        ({"V1-1": {"wounds": "severe"}}, "The squad 'V1' cannot be led by a severely wounded man (D1.1a)."),
+    ],
+)
+def test_what_no_position_can_hold(men: dict[str, dict[str, object]], fault: str):
+    squads = {"V1": row(20, 20, 3), **far_off()}
+    if not fault:
+        skirmish(squads, men=men)
+        return
+    with pytest.raises(PositionError) as refused:
+        skirmish(squads, men=men)
+    assert fault in refused.value.faults
 
 
 @rule("D0.5", "D-R13")
@@ -202,6 +249,11 @@ def test_an_empty_table_or_too_few_soldiers_are_refused():
     assert [fault for fault in faults(features=()) if "pieces of terrain" in fault]
     squads = [msgspec.to_builtins(squad) for squad in field.squads if squad.id in ("V1", "U1", "U2")]
     assert [fault for fault in faults(squads=squads) if "ANV; use at least 20" in fault]
+    features = msgspec.to_builtins(field)["features"]
+    assert [bool([fault for fault in faults(features=features[:number]) if "terrain" in fault]) for number in (11, 12)] == [
+        True,
+        False,
+    ]
 
 
 @rule("D1.1a")

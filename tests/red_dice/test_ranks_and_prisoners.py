@@ -22,7 +22,7 @@ from grognard.games.chancellorsville.red_dice.events import (
 )
 from grognard.games.chancellorsville.red_dice.state import Skirmish
 from tests.marks import rule
-from tests.red_dice.table import act, asked, far_off, happened, man, may, offered, refused, row, skirmish, where
+from tests.red_dice.table import Spot, act, asked, far_off, happened, man, may, offered, refused, row, skirmish, where
 
 Spots = Mapping[str, Any]
 
@@ -432,6 +432,17 @@ def test_in_a_position_that_is_set_up_an_objective_belongs_to_who_alone_stands_b
 
 
 @rule("D-R13")
+@pytest.mark.parametrize(
+    ("spot", "near"),
+    [((100, 37.9), True), ((100, 38.2), False), ((100, 22.1), True), ((100, 21.8), False)]
+    + [((107.9, 30), True), ((108.2, 30), False), ((94.4, 35.6), True), ((94.2, 35.8), False)],
+)
+def test_a_man_within_eight_centimetres_holds_an_objective(spot: Spot, near: bool):
+    game = skirmish({"V1": [spot], **far_off()})
+    assert game.state.held == ({"hill": "ANV"} if near else {})
+
+
+@rule("D-R13")
 def test_men_lying_or_severely_wounded_hold_nothing():
     hurt = {"V1-1": {"wounds": "severe"}, "V1-2": {"wounds": "light", "down": True}}
     game = skirmish(
@@ -441,7 +452,7 @@ def test_men_lying_or_severely_wounded_hold_nothing():
     assert game.state.held == {}
 
 
-@rule("D-R13")
+@rule("D-R13", "D5.0b")
 def test_a_side_with_fewer_than_a_quarter_in_the_ranks_has_lost_its_force():
     gone = {f"V2-{n}": {"box": "dead"} for n in range(1, 10)} | {f"V1-{n}": {"box": "dead"} for n in range(6, 11)}
     hurt = {"V1-4": {"wounds": "light", "down": True}, "V1-5": {"wounds": "light", "down": True}}
@@ -466,6 +477,9 @@ def test_more_points_win_and_as_many_are_a_draw():
     act(game, "decline")
     assert game.over is not None
     assert (game.over.winner, game.over.scores) == ("ANV", {"ANV": 2.0, "AoP": 0.0})
+    assert game.over.reason == "last-pass"
+    ways = {way.side: [(count.now, count.wanted) for count in way.counts] for way in game.rules.conditions(game)}
+    assert ways == {"ANV": [(2, 1)], "AoP": [(0, 3)]}
     game = skirmish({"V1": row(20, 20, 5), **far_off()}, passes=19)
     act(game, "decline")
     assert game.over is not None

@@ -108,6 +108,14 @@ def may(game: Campaign, text: str) -> bool:
     return offered
 
 
+def verdict(game: Campaign, text: str) -> tuple[str, ...]:
+    """Nothing if an action is offered; otherwise why it is refused, and by which rules."""
+    if may(game, text):
+        return ()
+    reason = refused(game, text)
+    return reason.key, *reason.cites
+
+
 def offered(game: Campaign, word: str) -> set[str]:
     """The fields of all actions with this word."""
     (seat,) = game.actors

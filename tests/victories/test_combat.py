@@ -1,5 +1,7 @@
 """Chapter 14: attacks, dice, bonuses, losses, retreats, advance; chapter 13 in combat."""
 
+from typing import Any
+
 import pytest
 
 from grognard.games.chancellorsville.victories.bonuses import foe_outcomes, own_outcomes, shares
@@ -20,6 +22,7 @@ from tests.victories.table import (
     refused,
     scene,
     until,
+    verdict,
     where,
 )
 
@@ -191,7 +194,85 @@ def test_a_six_of_the_defender_cancels_the_forced_retreat():
     assert where(game, "us_vongilsa") == "1512"
 
 
+@rule("U14.37", "U14.36")
+def test_no_six_strikes_a_unit_beyond_its_last_level():
+    """Von Gilsa has one level left: a second six can only force the retreat, or be left to the defender."""
+    for step, again in ((1, {"us_vongilsa"}), (2, set())):
+        pieces = {"cs_pender": "1511", "cs_lane": "1511", "us_vongilsa": {"hex": "1512", "step": step}, **HOME}
+        game = fight(pieces, "1511", "1512", dice=(6, 6, 1, 1, 1, 1), options=SIXES)
+        until(game, "Combat.attacker_sixes")
+        assert offered(game, "suffer") == {"us_vongilsa"}
+        act(game, "suffer us_vongilsa")
+        assert offered(game, "suffer") == again
+
+
 # ---------------------------------------------------------------- who attacks whom
+
+
+@rule("U13.3")
+def test_only_who_is_about_to_attack_sends_skirmishers_then():
+    game = scene({"cs_lane": "1611", "cs_thomas": "1611", "cs_heth": "1612", "us_barlow": "1610", **HOME}, HILL)
+    act(game, "place-command 1611", "end-marches")
+    assert verdict(game, "send-skirmishers cs_lane") == ()
+    assert verdict(game, "send-skirmishers cs_heth") == ("not-about-to-attack", "U13.3")
+    act(game, f"charge cs_lane {mask(game, '1611', '1610')}")
+    assert verdict(game, "send-skirmishers cs_lane") == ("not-about-to-attack", "U13.3")
+    assert verdict(game, "send-skirmishers cs_thomas") == ()
+
+
+@rule("U14.1", "U10.2")
+def test_only_hexes_with_enemies_next_to_a_unit_are_assaulted():
+    game = scene({"cs_mcgowan": "1611", "us_barlow": "1610", **HOME}, HILL)
+    act(game, "place-command 1611", "end-marches")
+    assert may(game, f"charge cs_mcgowan {mask(game, '1611', '1610')}")
+    for hexes in (("1711",), ("1610", "1711")):
+        reason = refused(game, f"charge cs_mcgowan {mask(game, '1611', *hexes)}")
+        assert (reason.key, reason.cites) == ("no-enemy-to-assault", ("U14.1", "U10.2"))
+
+
+@rule("U14.1", "U14.46", "U12.1", "U9.22", "U9.27", "U11.7", "U17.8")
+@pytest.mark.parametrize(
+    ("unit", "more", "fields", "said"),
+    [
+        ("cs_lane", {}, {}, ()),
+        ("cs_oneal", {"cs_oneal": "1611"}, {}, ("not-active", "U14.1")),
+        ("cs_lane", {}, {"attacked": ["cs_lane"]}, ("has-attacked", "U14.1")),
+        ("cs_lane", {}, {"attacked": ["cs_thomas"]}, ()),
+        ("cs_lane", {}, {"builders": ["cs_lane"]}, ("builders-do-not-attack", "U11.7")),
+        ("cs_lane", {"cs_lane": {"hex": "1611", "states": ["disorganised"]}}, {}, ("in-disorder", "U14.46", "U14.51")),
+        ("cs_lane", {"cs_lane": {"hex": "1611", "states": ["forced march"]}}, {}, ("after-a-forced-march", "U9.22")),
+        ("cs_walker", {"cs_walker": {"hex": "1611", "states": ["fired"]}}, {}, ("has-bombarded", "U12.1")),
+        ("cs_heth", {"cs_heth": "1612"}, {}, ("no-enemy-next-to-it", "U14.1", "U10.2")),
+        ("cs_dummy_1", {"cs_dummy_1": "1611"}, {"options": {"dummies": True}}, ("dummies-do-not-attack", "U9.27")),
+        ("cs_lane", {}, {"effects": {"demons-out-of-the-earth": "1612"}}, ()),
+        (
+            "cs_pender",
+            {"cs_pender": "1510"},
+            {"effects": {"demons-out-of-the-earth": "1612"}},
+            ("not-among-the-demons", "U17.8"),
+        ),
+    ],
+)
+def test_who_may_be_sent_into_an_attack(unit: str, more: dict[str, str], fields: dict[str, Any], said: tuple[str, ...]):
+    game = scene({"cs_lane": "1611", "cs_thomas": "1611", "us_barlow": "1610", **more, **HOME}, HILL, **fields)
+    act(game, "place-command 1611", "end-marches")
+    start = {"cs_heth": "1612", "cs_pender": "1510"}.get(unit, "1611")
+    target = "1512" if unit == "cs_heth" else "1610"
+    assert verdict(game, f"charge {unit} {mask(game, start, target)}") == said
+
+
+@rule("U6.11", "U14.55", "U17.5")
+def test_by_night_only_the_formation_of_the_event_is_sent_into_an_attack():
+    pieces = {"cs_doles": "1611", "cs_lane": "1611", "us_barlow": "1610", **HOME}
+    fields: dict[str, Any] = {
+        "boxes": {"cs_jackson": ["cs_cmd_rodes", "cs_cmd_hill"]},
+        "effects": {"night-attack": "cs_cmd_rodes"},
+    }
+    game = scene(pieces, "cs_jackson", turn=15, **fields)
+    act(game, "place-command 1611", "end-marches")
+    at = mask(game, "1611", "1610")
+    assert verdict(game, f"charge cs_doles {at}") == ()
+    assert verdict(game, f"charge cs_lane {at}") == ("no-combat-at-night", "U6.11")
 
 
 @rule("U14.2")
@@ -470,6 +551,18 @@ def test_guns_and_the_disorganised_dig_in_and_skirmishers_do_not(unit, digs: boo
     assert ("Union Combat.dig" in questions) is digs
 
 
+@rule("U14.19", "U14.25")
+@pytest.mark.parametrize(("choice", "dice", "step"), [("take-level", 3, 2), ("take-die", 2, 1)])
+def test_works_cost_a_level_or_a_die(choice: str, dice: int, step: int):
+    game = fight({"cs_pender": "1511", "us_candy": "1512", **HOME}, "1511", "1512", dice=(1,) * 6, works={"1512": "Union"})
+    act(game, "no-skirmishers", choice)
+    while not happened(game, HitsScored)[1:]:
+        act(game, str(game.actions(game.actors[0])[-1]))
+    until(game, "ChooseFormations.choose")
+    assert dice_counted(game)["CSA"] == dice - 1
+    assert game.piece("cs_pender").step == step - 1
+
+
 @rule("U14.20")
 def test_works_that_are_there_serve_again():
     game = fight({"cs_lane": "1511", "us_vongilsa": "1512", **HOME}, "1511", "1512", works={"1512": "Union"})
@@ -480,7 +573,7 @@ def test_works_that_are_there_serve_again():
 # ---------------------------------------------------------------- bonuses
 
 
-@rule("U14.22", "U14.45")
+@rule("U14.22", "U14.45", "U14.21")
 @pytest.mark.parametrize(("dig", "order"), [("dig-in 1512, take-die", 1), ("no-works", 0)])
 def test_only_who_retreats_out_of_works_is_disorganised(dig: str, order: int):
     pieces = {"cs_archer": "1511", "cs_pender": "1511", "cs_walker": "1511", "us_vongilsa": "1512", **HOME}
@@ -489,6 +582,7 @@ def test_only_who_retreats_out_of_works_is_disorganised(dig: str, order: int):
     until(game, "defender_loses")
     act(game, "retreat-instead")
     assert (where(game, "us_vongilsa") != "1512", game.piece("us_vongilsa").order) == (True, order)
+    assert game.state.works == {}
 
 
 @rule("U14.28", "U14.29")
@@ -509,6 +603,43 @@ def test_two_bonuses_from_a_hex():
     assert decision.args == {"points": 2}
 
 
+@rule("U14.30", "U14.28")
+def test_one_bonus_of_each_kind_from_each_hex():
+    """Archer and Pender have a bonus, and so have Walker's guns; Thomas has none."""
+
+    def points(**places: str) -> int:
+        game = scene({**{f"cs_{name}": hex for name, hex in places.items()}, **HOME}, HILL)
+        return game.rules.bonus_of(game.piece(f"cs_{name}") for name in places)
+
+    assert points(thomas="1511") == 0
+    assert points(archer="1511") == points(archer="1511", pender="1511") == points(archer="1511", thomas="1511") == 1
+    assert points(archer="1511", walker="1511") == points(archer="1511", pender="1513") == 2
+    assert points(archer="1511", walker="1511", pender="1513", thomas="1513") == 3
+
+
+@rule("U14.10", "U14.15", "U14.17", "U13.11")
+@pytest.mark.parametrize(
+    ("attackers", "target", "defender", "wanted"),
+    [
+        ("pender lane", "1512", {"us_vongilsa": "1512"}, (3, 2)),  # 8 to 4
+        (
+            "pender lane mcgowan thomas",
+            "1512",
+            {"us_vongilsa": {"hex": "1512", "step": 2}},
+            (6, 2),
+        ),  # six at most
+        ("pender lane mcgowan thomas", "1610", {"us_vongilsa": {"hex": "1610", "step": 2}}, (4, 2)),  # four in the woods
+        ("heth", "1512", {f"us_{name}": "1512" for name in ("candy", "kane", "best", "knipe")}, (2, 5)),  # 3 to 13
+        ("pender lane", "1512", {"us_skirmisher_1": "1512"}, (6, 1)),
+    ],
+)
+def test_dice_on_both_sides(attackers: str, target: str, defender: dict[str, str], wanted: tuple[int, int]):
+    game = fight({**{f"cs_{name}": "1611" for name in attackers.split()}, **defender, **HOME}, "1611", target, dice=(1,) * 12)
+    while not happened(game, DiceCounted):
+        act(game, str(game.actions(game.actors[0])[-1]))
+    assert (dice_counted(game)["CSA"], dice_counted(game)["Union"]) == wanted
+
+
 @rule("U15.8")
 def test_units_out_of_supply_cost_every_die_a_point():
     pieces = {"cs_pender": {"hex": "1511", "states": ["out of supply"]}, "cs_lane": "1511", "us_vongilsa": "1512", **HOME}
@@ -516,6 +647,11 @@ def test_units_out_of_supply_cost_every_die_a_point():
     act(game, "no-skirmishers", "no-works", "add-bonus 111")
     assert happened(game, HitsScored)[0].hits == 1
     assert penalties(game) == {"CSA": [(-1, "U15.8")]}
+    for states, hits in ((["out of supply"], False), ([], True)):
+        weak = {"us_vongilsa": {"hex": "1512", "states": states}}
+        game = fight({"cs_lane": "1511", **weak, **HOME}, "1511", "1512", dice=(1, 1, 5, 5, 5, 5))
+        finish_combat(game)
+        assert bool(happened(game, HitsScored)[1].hits) is hits, "the dice of the defender, too"
 
 
 def penalties(game) -> dict[str, list[tuple[int, str]]]:
@@ -530,12 +666,19 @@ def test_a_tired_defender_has_a_point_less_on_one_die():
     finish_combat(game)
     assert happened(game, HitsScored)[-1].hits == 0  # the five is the die with -1
     assert penalties(game) == {"Union": [(-1, "U9.23")]}
+    for states, cites in ((["forced march"], ("U14.28", "U9.23")), ([], ("U14.28",))):
+        guns = {"us_schirmer": "1512", "us_vongilsa": {"hex": "1512", "states": states}}
+        game = fight({"cs_lane": "1511", **guns, **HOME}, "1511", "1512", dice=(1,) * 4)
+        until(game, "Combat.defender_adds")
+        decision = game.decision("Union")
+        assert decision is not None
+        assert decision.cites == cites
 
 
 # ---------------------------------------------------------------- losses
 
 
-@rule("U14.34")
+@rule("U14.34", "U14.33")
 def test_the_first_loss_falls_on_infantry():
     attackers = {"cs_pender": "1511", "cs_lane": "1511", "cs_mcgowan": "1511"}
     pieces = {**attackers, "us_buschbeck": "1512", "us_schirmer": "1512", **HOME}
@@ -692,6 +835,25 @@ def test_a_retreat_that_ends_nowhere_cannot_be_chosen():
         act(game, "suffer us_phelps")
         assert asked(game) == "Union Combat.defender_loses"
         assert may(game, "retreat-instead") is able
+
+
+@rule("U14.45", "U14.53", "U14.43")
+@pytest.mark.parametrize(
+    ("states", "works", "able"),
+    [([], {}, True), (["disorganised"], {}, True), ([], {"4426": "Union"}, True)]
+    + [(["disorganised"], {"4426": "Union"}, False), (["demoralised"], {}, False)],
+)
+def test_who_would_be_demoralised_needs_a_refuge_away_from_the_enemy(states: list[str], works: dict[str, str], able: bool):
+    """The only hex to retreat to is next to the enemy, and leads no further."""
+    wall = {"cs_gordon": "4326", "cs_hoke": "4327", "cs_smith": "4328", "cs_hays": "4428", "cs_warren": "4528", **HOME}
+    union = {id: {"hex": "4426", "states": states} for id in ("us_phelps", "us_meredith")}
+    game = scene({**wall, **union}, "cs_cmd_early", dice=(6, 6, 1, 1, 1, 1, 1), works=works)
+    act(game, "place-command 4327", "end-marches", f"charge cs_gordon {mask(game, '4326', '4426')}")
+    fight_first(game)
+    until(game, "Combat.defender_loses")
+    act(game, "suffer us_phelps")
+    assert asked(game) == "Union Combat.defender_loses"
+    assert may(game, "retreat-instead") is able
 
 
 @rule("U14.24")

@@ -1,11 +1,13 @@
 """Chapters 3 and 8: formations are chosen, drawn and placed."""
 
+from typing import Any
+
 import pytest
 
 from grognard.core.events import Drawn
 from grognard.games.chancellorsville.victories.events import Bombarded, CupClosed
 from tests.marks import rule
-from tests.victories.table import FAR, act, asked, begin, happened, may, offered, refused, scene, where
+from tests.victories.table import FAR, act, asked, begin, happened, may, offered, refused, scene, verdict, where
 
 
 def choosing(pieces, army: str = "CSA", **fields):
@@ -152,6 +154,8 @@ def test_units_out_of_the_radius_do_not_act_and_those_in_it_stay_active():
     act(game, "place-command 2321")
     assert game.state.active == {"us_barnes"}
     assert refused(game, "march-unit us_ayres").key == "not-active"
+    assert verdict(game, "march-unit us_candy") == ("no-unit-of-yours-here", "U8.1")  # not on the map
+    assert may(game, "march-unit us_barnes")
 
 
 @rule("U8.12")
@@ -229,6 +233,15 @@ def test_the_cup_is_hidden_but_its_number_is_not():
     view = game.view("CSA")
     assert "us_cmd_meade" not in str(view)
     assert "us_cmd_meade" in str(game.view("Union")["position"]["cup"])
+    picture = game.rules.picture(game, "Union")
+    assert picture is not None
+    trays = {tray.title: [counter.id for counter in tray.counters] for tray in picture.trays}
+    assert trays["Union, in the cup"] == ["us_cmd_meade"]
+    assert set(trays["Union, formations not chosen"]) == {
+        f"us_cmd_{name}" for name in ("reynolds", "couch", "sickles", "sedgwick", "howard", "slocum")
+    }
+    assert trays["Confederate, in the cup"] == ["CSA-cup-0"]
+    assert "Confederate, formations not chosen" not in trays
 
 
 @rule("U18.3")
@@ -282,3 +295,97 @@ def test_salem_church_lets_sedgwick_act_for_one_point():
     assert game.rules.cost_of(game, game.rules.commands["us_cmd_sedgwick"]) == 1
     assert game.counter("cs_wilcox").formation == game.counter("us_sully").formation == ""
     assert where(game, "cs_wilcox") == "3321"
+
+
+# ---------------------------------------------------------------- every reason to refuse
+
+
+INDEPENDENT = "us_independent"
+
+
+@rule("U8.7", "U8.9", "U8.11", "U8.12", "U8.17", "U8.20", "U8.21", "U18.3", "U18.10")
+@pytest.mark.parametrize(
+    ("command", "unit", "fields", "said"),
+    [
+        ("us_cmd_couch", "us_devin", {}, ()),
+        ("us_cmd_couch", "us_skirmisher_1", {}, ("not-a-unit-of-yours", "U8.7")),
+        ("us_cmd_couch", "cs_lane", {}, ("no-unit-of-yours-here", "U8.1")),
+        ("us_cmd_couch", "us_us", {}, ("out-of-radius", "U8.9")),
+        ("us_cmd_couch", "us_devin", {"acted": ["us_devin"]}, ("has-acted", "U8.11", "U8.21")),
+        ("us_cmd_couch", "us_candy", {}, ("not-under-this-command", "U8.7", "U18.10")),
+        ("us_cmd_couch", "us_mcintosh", {"turn": 12}, ("not-under-this-command", "U8.7", "U18.10")),
+        ("us_cmd_couch", "us_nylight", {"named": ["us_devin"]}, ("one-unit-at-most", "U8.11", "U8.12")),
+        ("us_hooker", "us_barnes", {}, ("not-under-this-command", "U8.12", "U8.17")),
+        (INDEPENDENT, "us_candy", {}, ()),
+        (INDEPENDENT, "us_us", {}, ("out-of-radius", "U8.20", "U8.9")),
+        (INDEPENDENT, "us_brown", {}, ("still-held-back", "U18.3")),
+        (INDEPENDENT, "us_brown", {"turn": 16}, ()),
+        (INDEPENDENT, "us_candy", {"named": ["us_devin", "us_zook"]}, ()),
+        (INDEPENDENT, "us_candy", {"named": ["us_devin", "us_zook", "us_nylight"]}, ("three-units-at-most", "U8.20")),
+    ],
+)
+def test_who_is_taken_along(command: str, unit: str, fields: dict[str, Any], said: tuple[str, ...]):
+    near = ("zook", "devin", "nylight", "candy", "brown", "mcintosh", "barnes", "skirmisher_1")
+    pieces = {f"us_{name}": "3420" if place % 2 else "3419" for place, name in enumerate(near)}
+    game = scene(
+        {**pieces, "us_us": "0903", "cs_lane": "2321", "cs_whflee": "0140"},
+        command,
+        **{"boxes": {"us_hooker": ["us_cmd_couch"]}, **fields},
+    )
+    act(game, "place-command 3419")
+    assert verdict(game, f"take-along {unit}") == said
+
+
+@rule("U8.13", "U8.14", "U8.15", "U8.9")
+@pytest.mark.parametrize(
+    ("hex", "fields", "said"),
+    [
+        ("2121", {}, ()),
+        ("2121", {"detached": {"CSA": "1514"}}, ()),
+        ("2121", {"detached": {"Union": "1514"}}, ("detach-used", "U8.14")),
+        ("0914", {}, ("hex-out-of-radius", "U8.13", "U8.9")),
+        ("2021", {"acted": ["us_vongilsa"]}, ("nobody-to-detach", "U8.13", "U8.15")),
+        ("2120", {}, ("nobody-to-detach", "U8.13", "U8.15")),
+        ("2121", {"acted": ["us_graham"]}, ()),
+        ("2121", {"acted": ["us_graham", "us_ward"]}, ("nobody-to-detach", "U8.13", "U8.15")),
+    ],
+)
+def test_where_detach_is_placed(hex: str, fields: dict[str, Any], said: tuple[str, ...]):
+    pieces = {"us_vongilsa": "2021", "us_mclean": "1921", "us_graham": "2121", "us_ward": "2121", "us_candy": "0914", **FAR}
+    game = scene(pieces, "us_cmd_howard", **fields)
+    act(game, "place-command 2021")
+    assert verdict(game, f"detach {hex}") == said
+
+
+@rule("U8.1", "U8.2", "U8.4", "U8.6", "U8.16", "U8.18", "U3.7", "U3.8", "U17.12", "U18.3")
+@pytest.mark.parametrize(
+    ("action", "fields", "said"),
+    [
+        ("put-in-cup us_cmd_slocum", {}, ()),
+        ("put-in-cup us_hooker", {}, ("no-formation-of-its-own", "U8.16")),
+        ("put-in-cup us_cmd_slocum", {"cup": ["us_cmd_slocum"]}, ("chosen-already", "U8.6")),
+        ("put-in-cup us_cmd_slocum", {"drawn": ["us_cmd_slocum"]}, ("chosen-already", "U8.6")),
+        ("put-in-cup us_cmd_slocum", {"boxes": {"us_hooker": ["us_cmd_slocum"]}}, ("chosen-already", "U8.6")),
+        ("put-in-cup us_cmd_sickles", {}, ("no-units-to-command", "U8.1")),
+        ("put-in-cup us_cmd_sedgwick", {}, ("still-held-back", "U18.3")),
+        ("put-in-cup us_cmd_sedgwick", {"released": ["VI"]}, ()),
+        ("put-in-cup cs_cmd_hill", {}, ("no-such-command", "U3.7")),
+        ("entrust us_cmd_slocum us_hooker", {}, ()),
+        ("entrust us_cmd_slocum us_cmd_couch", {}, ("no-such-superior", "U3.8")),
+        ("entrust us_cmd_slocum cs_lee", {}, ("no-such-command", "U3.8")),
+        ("entrust us_cmd_slocum us_hooker", {"wounded": ["us_hooker"]}, ("was-wounded", "U17.12")),
+        ("entrust us_cmd_slocum us_hooker", {"wounded": ["cs_jackson"]}, ()),
+        ("entrust us_cmd_slocum us_hooker", {"last_used": {"us_hooker": 2}}, ("every-other-turn", "U8.18")),
+        ("entrust us_cmd_slocum us_hooker", {"last_used": {"us_hooker": 1}}, ()),
+        ("entrust us_cmd_slocum us_hooker", {"last_used": {"us_hooker": 2}, "effects": {"great-offensive": "1"}}, ()),
+        ("entrust us_cmd_slocum us_hooker", {"boxes": {"us_hooker": ["us_cmd_howard"]}}, ()),
+        (
+            "entrust us_cmd_slocum us_hooker",
+            {"boxes": {"us_hooker": ["us_cmd_howard", "us_cmd_meade"]}},
+            ("no-more-formations", "U8.16", "U3.8"),
+        ),
+    ],
+)
+def test_who_is_chosen_and_by_whom(action: str, fields: dict[str, Any], said: tuple[str, ...]):
+    game = choosing({**BOTH, "us_brown": "4325"}, "Union", turn=3, **fields)
+    assert verdict(game, action) == said

@@ -106,6 +106,19 @@ def test_a_night_attack():
     assert refused(game, "march-to 1411").key == "too-near-the-enemy"
 
 
+@rule("U14.55", "U17.5", "U6.12")
+def test_under_a_superior_only_the_formation_of_the_event_attacks_by_night():
+    pieces = {"cs_doles": "1410", "cs_lane": "1410", "us_candy": "1512", **FAR}
+    boxes = {"cs_jackson": ["cs_cmd_rodes", "cs_cmd_hill"]}
+    for unit, able in (("cs_doles", True), ("cs_lane", False)):
+        game = scene(pieces, "cs_jackson", turn=15, boxes=boxes, **held("CSA", "night-attack"))
+        act(game, "place-command 1410", "play-event-for night-attack cs_cmd_rodes", f"march-unit {unit}")
+        assert may(game, "march-to 1411") is able
+    game = scene(pieces, "cs_jackson", turn=15, boxes=boxes, **held("CSA", "night-attack"))
+    act(game, "place-command 1410", "play-event-for night-attack cs_cmd_rodes", "march-stack 1410")
+    assert refused(game, "march-to 1411").cites == ("U6.12",), "both together keep away"
+
+
 @rule("U14.55", "U9.5")
 def test_by_night_a_town_next_to_the_enemy_costs_the_point_of_contact():
     """Fredericksburg, with the enemy on the other bank: half a point of major road, and one; an open hex only the road."""
@@ -186,11 +199,21 @@ def test_unknown_paths():
     game = scene({"cs_lane": "1514", **FAR}, HILL, **held("CSA", "unknown-paths"))
     act(game, "place-command 1514", "play-event-for unknown-paths cs_cmd_hill", "march-unit cs_lane", "march-to 1614")
     assert happened(game, StackMarched)[-1].spent == 1
+    boxes = {"cs_jackson": ["cs_cmd_rodes", "cs_cmd_hill"]}
+    for march, cost in (("march-unit cs_lane", 1), ("march-unit cs_oneal", 2), ("march-stack 1514", 2)):
+        game = scene({"cs_lane": "1514", "cs_oneal": "1514", **FAR}, "cs_jackson", boxes=boxes, **held("CSA", "unknown-paths"))
+        act(game, "place-command 1514", "play-event-for unknown-paths cs_cmd_hill", march, "march-to 1614")
+        assert happened(game, StackMarched)[-1].spent == cost, "the other division does not know them"
 
 
 @rule("U17.11")
 def test_alexanders_artillery():
     pieces = {"cs_walker": "1612", "cs_alexander": "1611", "us_candy": "1512", **FAR}
+    game = scene(pieces, HILL, dice=(4,), **held("CSA", "alexanders-artillery"))
+    act(game, "place-command 1611")
+    places = {text.split()[1] for text in offered(game, "play-event-at")}
+    assert {"1612", "1611", "1613", "1711"} < places, "on or next to guns"
+    assert "1810" not in places
     game = scene(pieces, HILL, dice=(4,), **held("CSA", "alexanders-artillery"))
     act(game, "place-command 1611", "take-along cs_alexander", "play-event-at alexanders-artillery 1612", "end-marches")
     act(game, "shell 1512 troops", "fire-guns 3", "no-works", "suffer us_candy")
@@ -220,6 +243,14 @@ def test_jackson_attacks():
     attack(game, "1511", "1512")
     finish_combat(game)
     assert dice_of(game, "CSA") == 3  # 4 against 4: 1 + 1, and one more
+    assert [m.label for m in happened(game, DiceCounted)[0].modifiers] == ["dice-by-ratio", "event-die"]
+    game = scene(pieces, "cs_jackson", dice=(1,) * 8, boxes=boxes, **fields)
+    act(game, "place-command 1511", "end-marches")
+    attack(game, "1511", "1512")
+    finish_combat(game)
+    assert dice_of(game, "CSA") == 2, "the event is still in hand"
+    assert [m.label for m in happened(game, DiceCounted)[0].modifiers] == ["dice-by-ratio"]
+    assert happened(game, StackMarched) == []
 
 
 @rule("U17.13", "U11.16")
@@ -318,6 +349,10 @@ def test_corps_released():
     game = scene({**pieces, "us_davis": "1815"}, phase="formations", turn=12, **fields)
     act(game, "close-cup", "play-event corps-released")
     assert not game.rules.kept_north(game, game.piece("us_davis"))
+    for released, left in (([], True), (["cavalry"], False)):
+        game = scene(pieces, phase="formations", turn=12, released=released, **fields)
+        act(game, "close-cup")
+        assert may(game, "play-event corps-released") is left
 
 
 @rule("U17.7", "U17.17")

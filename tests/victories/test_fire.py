@@ -1,11 +1,35 @@
 """Chapters 5, 12, 13 and the works of chapter 14: stacking, bombardment, skirmishers, breastworks, disorder."""
 
+from typing import Any
+
 import pytest
 
+from grognard.core.errors import PositionError
 from grognard.core.events import Rolled
-from grognard.games.chancellorsville.victories.events import Bombarded, BombardmentResult, HitsScored, RetreatedTo, StackMarched
+from grognard.games.chancellorsville.victories.events import (
+    Bombarded,
+    BombardmentResult,
+    FellIntoDisorder,
+    HitsScored,
+    RetreatedTo,
+    StackMarched,
+)
 from tests.marks import rule
-from tests.victories.table import FAR, act, asked, attack, fight_first, happened, may, offered, refused, scene, until, where
+from tests.victories.table import (
+    FAR,
+    act,
+    asked,
+    attack,
+    fight_first,
+    happened,
+    may,
+    offered,
+    refused,
+    scene,
+    until,
+    verdict,
+    where,
+)
 
 HILL = "cs_cmd_hill"
 
@@ -49,6 +73,17 @@ def test_the_excess_moves_aside_or_is_lost_next_to_the_enemy():
     game = scene({**stack, "us_ross": "2320", "cs_lane": "2220", **FAR}, "us_cmd_slocum")
     act(game, "place-command 2320", "end-marches", "surplus us_kane")
     assert where(game, "us_kane") == "lost"
+
+
+@rule("U5.5", "U6.12", "U9.21")
+@pytest.mark.parametrize(("state", "turn", "near"), [(None, 7, True), ("forced march", 7, False), (None, 10, False)])
+def test_the_excess_keeps_away_from_the_enemy_by_night_and_on_a_forced_march(state: str | None, turn: int, near: bool):
+    stack = {f"us_{name}": "2320" for name in ("candy", "knipe", "best", "ross")}
+    tired = {"us_kane": {"hex": "2320", "states": [state] if state else []}}
+    game = scene({**stack, **tired, "cs_lane": "2318", **FAR}, "us_cmd_slocum", turn=turn)
+    act(game, "place-command 2320", "end-marches", "surplus us_kane")
+    assert ("2319" in offered(game, "retreat-to")) is near
+    assert "2321" in offered(game, "retreat-to")
 
 
 @rule("U5.5", "U14.51")
@@ -107,6 +142,36 @@ def test_guns_that_bombard_do_not_attack():
     assert refused(game, "charge cs_walker 1").key == "has-bombarded"
 
 
+@rule("U12.1", "U12.2", "U12.6", "U12.7", "U9.22")
+@pytest.mark.parametrize(
+    ("guns", "target", "said"),
+    [
+        ({"cs_walker": "1612"}, "1512", ()),
+        ({"cs_walker": {"hex": "1612", "states": ["fired"]}}, "1512", ("has-fired", "U12.2")),
+        ({"cs_walker": {"hex": "1612", "states": ["disorganised"]}}, "1512", ("in-disorder", "U12.6", "U14.46")),
+        ({"cs_walker": {"hex": "1612", "states": ["forced march"]}}, "1512", ("after-a-forced-march", "U9.22", "U12.6")),
+        ({"cs_carter": "1612"}, "1512", ("no-guns-bear-on-it", "U12.7")),  # of another division
+        ({"cs_thomas": "1612"}, "1512", ("no-guns-bear-on-it", "U12.7")),
+        ({"cs_walker": "1612"}, "1611", ("nothing-to-bombard", "U12.1")),
+        ({"cs_walker": "1612"}, "1309", ("no-guns-bear-on-it", "U12.7")),  # three hexes away
+    ],
+)
+def test_which_guns_bear_on_which_hex(guns: dict[str, str], target: str, said: tuple[str, ...]):
+    """Nelson's guns bear on 1413, so that somebody may fire."""
+    pieces = {
+        **guns,
+        "cs_nelson": "1514",
+        "us_vongilsa": "1512",
+        "us_candy": "1309",
+        "us_kane": "1414",
+        "cs_lane": "1613",
+        **FAR,
+    }
+    game = ready(pieces, "take-along cs_nelson")
+    assert asked(game) == "CSA Bombardments.aim"
+    assert verdict(game, f"shell {target} troops") == said
+
+
 @rule("U12.3", "U6.2")
 def test_a_battery_bombards_after_moving_and_then_nobody_moves():
     game = scene({"cs_walker": "1613", "cs_lane": "1613", "us_vongilsa": "1512", **FAR}, HILL)
@@ -161,6 +226,27 @@ def test_the_kind_that_is_declared_suffers():
     assert game.piece("us_vongilsa").step == 1
 
 
+@rule("U12.10", "U12.9", "U14.25", "U17.11")
+@pytest.mark.parametrize(
+    ("target", "fields", "modifiers"),
+    [
+        ("1512", {}, [("target-in-the-open", 1)]),
+        ("1610", {}, [("target-in-the-woods", -1)]),
+        ("1512", {"works": {"1512": "Union"}}, [("target-in-the-open", 1), ("target-in-breastworks", -1)]),
+        ("1512", {"forts": {"1512": "Union"}}, [("target-in-the-open", 1), ("target-in-fortification", -2)]),
+        ("1512", {"effects": {"alexanders-artillery": "1610"}}, [("target-in-the-open", 1), ("event-guns", 1)]),
+        ("1512", {"effects": {"alexanders-artillery": "1609"}}, [("target-in-the-open", 1)]),  # two hexes from the guns
+    ],
+)
+def test_what_modifies_the_die_of_guns(target: str, fields: dict[str, Any], modifiers: list[tuple[str, int]]):
+    game = ready({"cs_walker": "1611", "us_vongilsa": target, **FAR}, post="1611", dice=(1,), **fields)
+    act(game, f"shell {target} troops")
+    if asked(game).endswith("dig"):
+        act(game, "no-works")
+    (rolled,) = happened(game, Rolled)
+    assert [(modifier.label, modifier.value) for modifier in rolled.modifiers] == modifiers
+
+
 @rule("U12.10", "U12.11")
 @pytest.mark.parametrize(
     ("factor", "total", "result"),
@@ -182,6 +268,23 @@ def test_a_disorganised_unit_is_demoralised_and_retreats():
     assert not game.next_to_enemy("Union", piece.hex)
 
 
+@rule("U14.52", "U14.49")
+def test_who_is_demoralised_flees_from_the_enemy_next_to_it_as_far_as_it_takes():
+    """From two hexes away nobody flees; with Confederates next to every hex around, one hex is not enough."""
+    weak = {"states": ["disorganised"]}
+    far = {"cs_walker": "1611", "us_vongilsa": {"hex": "1411", **weak}, **FAR}
+    game = ready(far, post="1611", dice=(5,))
+    act(game, "shell 1411 troops", "no-works", "suffer us_vongilsa")
+    assert [event.order for event in happened(game, FellIntoDisorder)] == ["demoralised"]
+    assert (where(game, "us_vongilsa"), asked(game)) == ("1411", "CSA ChooseFormations.choose")
+    ring = {"cs_thomas": "1610", "cs_heth": "1311"}
+    game = ready({**GUNS, "us_vongilsa": {"hex": "1512", **weak}, **ring}, dice=(5,))
+    act(game, "shell 1512 troops", "no-works")
+    until(game, "ChooseFormations.choose")
+    assert len(happened(game, RetreatedTo)) > 1
+    assert not game.next_to_enemy("Union", game.piece("us_vongilsa").hex)
+
+
 # ---------------------------------------------------------------- skirmishers
 
 
@@ -192,6 +295,7 @@ def test_a_lone_skirmisher_does_not_move():
     act(game, "place-command 2321")
     assert refused(game, "march-unit cs_skirmisher_1").cites == ("U13.9", "U13.1")
     assert refused(game, "march-stack 2322").key == "no-stack-to-march"
+    assert may(game, "march-unit cs_lane")
 
 
 @rule("U13.9")
@@ -228,6 +332,41 @@ def test_a_brigade_makes_one_skirmisher():
     assert refused(game, "send-skirmishers us_candy").key == "no-skirmishers-left"
 
 
+@rule("U13.2", "U13.3", "U13.4", "U13.6", "U13.7", "U14.55")
+@pytest.mark.parametrize(
+    ("unit", "more", "fields", "said"),
+    [
+        ("cs_lane", {}, {}, ()),
+        ("cs_walker", {"cs_walker": "1512"}, {}, ("only-brigades-skirmish", "U13.3")),
+        ("cs_lane", {}, {"turn": 10}, ("no-skirmishers-at-night", "U14.55")),
+        ("cs_lane", {}, {"skirmished": ["cs_lane"]}, ("one-skirmisher-each", "U13.7")),
+        ("cs_lane", {}, {"skirmished": ["cs_heth"]}, ()),
+        (
+            "cs_lane",
+            {f"cs_skirmisher_{number}": {"box": "out"} for number in range(1, 11)},
+            {},
+            ("no-skirmishers-left", "U13.2"),
+        ),
+        ("cs_lane", {f"cs_{name}": "1512" for name in ("heth", "thomas", "walker")}, {}, ()),  # into a hex beside theirs
+        (
+            "cs_lane",
+            {
+                **{f"cs_{name}": "1512" for name in ("heth", "thomas", "walker")},
+                "us_candy": "1511",
+                "us_kane": "1412",
+                "us_knipe": "1612",  # next to every hex around
+            },
+            {},
+            ("no-room-for-skirmishers", "U13.4", "U13.6"),
+        ),
+    ],
+)
+def test_who_makes_a_skirmisher(unit: str, more: dict[str, str], fields: dict[str, Any], said: tuple[str, ...]):
+    game = scene({"cs_lane": "1512", **more, **FAR}, HILL, **fields)
+    act(game, "place-command 1512")
+    assert verdict(game, f"send-skirmishers {unit}") == said
+
+
 @rule("U13.5")
 def test_a_moving_stack_leaves_one_behind_and_brings_one_forward():
     game = scene({"cs_lane": "1613", "cs_thomas": "1613", "us_vongilsa": "1512", "us_schirmer": "1512", **FAR}, HILL)
@@ -236,6 +375,15 @@ def test_a_moving_stack_leaves_one_behind_and_brings_one_forward():
     act(game, "send-skirmishers cs_lane", "skirmishers-to 1613", "send-skirmishers cs_thomas", "skirmishers-to 1513")
     assert where(game, "cs_skirmisher_1") == "1613"
     assert where(game, "cs_skirmisher_2") == "1513"
+
+
+@rule("U13.4", "U13.9")
+def test_a_skirmisher_made_on_the_way_goes_on_with_its_brigade():
+    for hex, goal in (("2421", "2522"), ("2321", "2321")):
+        game = scene({"cs_lane": "2321", **FAR}, HILL)
+        act(game, "place-command 2321", "march-unit cs_lane", "march-to 2421", "send-skirmishers cs_lane")
+        act(game, f"skirmishers-to {hex}", "march-to 2522")
+        assert (where(game, "cs_lane"), where(game, "cs_skirmisher_1")) == ("2522", goal)
 
 
 @rule("U13.6", "U14.14")
@@ -255,7 +403,7 @@ def test_artillery_alone_makes_no_skirmisher():
     assert asked(game) == "Union Combat.dig"
 
 
-@rule("U13.14")
+@rule("U13.14", "U12.11")
 def test_skirmishers_are_never_disorganised():
     pieces = {**GUNS, "us_skirmisher_1": "1512"}
     del pieces["us_vongilsa"]
@@ -267,6 +415,8 @@ def test_skirmishers_are_never_disorganised():
     act(game, "shell 1512 troops", "no-works", "suffer us_skirmisher_1")
     assert happened(game, BombardmentResult)[0].result == "1"
     assert where(game, "us_skirmisher_1") == "lost"
+    with pytest.raises(PositionError, match=r"cannot be disorganised or demoralised \(U13.14\)"):
+        scene({"us_skirmisher_1": {"hex": "1512", "states": ["disorganised"]}, **FAR})
 
 
 @rule("U13.15", "U14.21")

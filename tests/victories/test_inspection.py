@@ -75,10 +75,11 @@ def test_remarks_say_how_many_units_a_counter_would_command():
     assert said("Union", "2321") == []
 
 
-@rule("U14.25")
+@rule("U14.25", "U9.26", "U14.17")
 def test_remarks_about_a_hex():
     game = scene({"cs_lane": "4022", **FAR}, "us_independent")
     keys = [remark.key for remark in game.remarks("Union", "4022")]
     assert keys == ["ground-here", "counters-here", "fortified-here"]
+    assert [remark.key for remark in game.remarks("Union", "2321")] == ["ground-here"]
     with pytest.raises(UnknownName):
         game.remarks("Union", "9999")

@@ -206,6 +206,10 @@ def test_cavalry_rides_two_hexes_and_ends_out_of_contact():
     assert asked(game) == "Union Contact.react"
     assert may(game, "break-away 2622 2421")
     assert refused(game, "break-away 2622 2722").key == "no-way-to-withdraw"  # next to 2723
+    grid = game.rules.board.grid
+    goals = [grid.by_label[text.split()[1]] for text in offered(game, "break-away")]
+    assert {grid.distance(grid.by_label["2622"], goal) for goal in goals} == {1, 2}
+    assert not any(game.next_to_enemy("Union", goal) for goal in goals)
     act(game, "break-away 2622 2421")
     assert where(game, "us_devin") == "2421"
 
@@ -301,7 +305,7 @@ def test_a_forced_march_doubles_and_the_road_bonus_comes_after():
     assert happened(game, StackMarched)[-1].spent == 9
 
 
-@rule("U9.20")
+@rule("U9.20", "U8.1")
 def test_one_forced_march_an_army_and_none_for_independent():
     pieces = {"cs_oneal": "2321", "cs_lane": "2421", **FAR}
     game = scene(pieces, RODES, HILL, dice=(6, 0))
@@ -310,6 +314,11 @@ def test_one_forced_march_an_army_and_none_for_independent():
     game = scene(pieces, RODES)
     act(game, "place-command 2321", "march-unit cs_oneal", "march-to 2322", "halt")
     assert refused(game, "forced-march cs_cmd_rodes").key == "has-marched-already"
+    far = {"cs_oneal": "4328", "cs_lane": "2421", **FAR}
+    game = scene(far, "cs_jackson", boxes={"cs_jackson": ["cs_cmd_rodes", "cs_cmd_hill"]})
+    act(game, "place-command 2421")
+    assert refused(game, "forced-march cs_cmd_rodes").cites == ("U9.20", "U8.1")  # out of the radius
+    assert may(game, "forced-march cs_cmd_hill")
     game = scene(pieces, "cs_independent")
     act(game, "place-command 2321", "take-along cs_oneal")
     assert refused(game, "forced-march cs_cmd_rodes").key == "not-a-formation-here"
@@ -376,6 +385,11 @@ def test_nobody_of_the_formation_attacks_or_bombards_after_it():
     game = scene(pieces, RODES, dice=(6,))
     act(game, "place-command 2221", "forced-march cs_cmd_rodes", "end-marches")
     assert game.state.turn == 8  # neither bombardment nor combat was offered
+    weak = {"cs_doles": {"hex": "2021", "states": ["out of supply"]}, "us_candy": "1921", **FAR}
+    for forced, question in ((RODES, "CSA ChooseFormations.choose"), (HILL, "CSA Declaration.declare")):
+        game = scene(weak, RODES, dice=(6,) if forced == RODES else (), forced={"CSA": forced})
+        act(game, "place-command 2021", "end-marches")
+        assert asked(game) == question, "who was not doubled does not attack either; of another formation they do"
 
 
 @rule("U9.24", "U3.4")
@@ -388,6 +402,13 @@ def test_a_forced_march_may_cost_a_level():
     game = scene({"cs_oneal": "2321", "cs_doles": "2421", **FAR}, RODES, dice=(3,))
     act(game, "place-command 2321", "forced-march cs_cmd_rodes", "end-marches")
     assert game.piece("cs_doles").step == 0
+    game = scene({"cs_oneal": "3639", "cs_lane": "2321", **FAR}, RODES, dice=(1,))
+    act(game, "place-command 3639", "forced-march cs_cmd_rodes", "march-unit cs_oneal", "march-to 3640", "leave-map")
+    act(game, "end-marches")
+    assert game.state.turn == 8, "nobody of the division is left on the map to lose a level"
+    game = scene({"cs_oneal": "2321", **FAR}, RODES)
+    act(game, "place-command 2321", "end-marches")
+    assert game.state.turn == 8, "without a forced march no die is rolled"
 
 
 @rule("U9.25")

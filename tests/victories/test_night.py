@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from grognard.games.chancellorsville.victories.events import ArmyPlaced, SupplyFound
+from grognard.games.chancellorsville.victories.events import ArmyPlaced, OrderRestored, SupplyFound, WorksGone
 from tests.marks import rule
 from tests.victories.table import FAR, act, asked, begin, happened, offered, scene, until, where
 
@@ -54,7 +54,9 @@ def test_a_skirmisher_that_left_the_map_does_not_return():
 
 @rule("U14.21")
 def test_breastworks_go_at_night():
-    assert night({"cs_lane": "2321", **FAR}, works={"2321": "CSA"}).state.works == {}
+    game = night({"cs_lane": "2321", **FAR}, works={"2321": "CSA"})
+    assert game.state.works == {}
+    assert [event.hex for event in happened(game, WorksGone)] == ["2321"]
 
 
 @rule("U6.8", "U14.48", "U6.7")
@@ -66,6 +68,10 @@ def test_units_in_supply_rally():
         **FAR,
     }
     game = night(pieces)
+    assert {event.unit: (event.order, event.cites) for event in happened(game, OrderRestored)} == {
+        "cs_lane": ("good", "U6.8"),
+        "cs_heth": ("disorganised", "U6.8"),
+    }
     assert game.piece("cs_lane").order == 0
     assert game.piece("cs_heth").order == 1
     assert game.piece("us_candy").order == 2  # U15.7: one stage worse, and no rally
@@ -197,7 +203,7 @@ def test_who_is_placed_first():
     assert [event.army for event in happened(game, ArmyPlaced)] == ["Union", "CSA"]
 
 
-@rule("U19.2")
+@rule("U19.2", "U6.7")
 def test_no_supply_is_checked_in_the_scenarios():
     game = scene({"us_candy": "2018", "cs_lane": "1420"}, phase="night", turn=15, scenario="jackson-attack")
     assert not game.piece("us_candy").unsupplied

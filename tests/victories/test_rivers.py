@@ -1,7 +1,10 @@
 """Chapters 7, 10, 11: weather, rivers, fords and pontoons."""
 
+from typing import Any
+
 import pytest
 
+from grognard.core.events import Rolled
 from grognard.games.chancellorsville.victories.events import BridgeFailed, BridgeLaid, StackMarched, WeatherTurned
 from tests.marks import rule
 from tests.victories.table import (
@@ -17,6 +20,7 @@ from tests.victories.table import (
     scene,
     spent,
     until,
+    verdict,
     where,
 )
 
@@ -133,6 +137,74 @@ def test_building_a_pontoon():
     assert refused(game, "bridge us_caldwell 3321").key == "no-pontoon-in-hand"
 
 
+@rule("U11.1", "U11.3", "U11.4", "U11.7")
+@pytest.mark.parametrize(
+    ("unit", "more", "fields", "said"),
+    [
+        ("us_zook", {}, {}, ()),
+        ("us_graham", {"us_graham": "3420"}, {}, ("not-active", "U11.4")),
+        ("us_morgan", {"us_morgan": "3420"}, {}, ("only-infantry-bridges", "U11.4")),
+        ("us_zook", {}, {"builders": ["us_zook"]}, ("one-attempt-a-turn", "U11.7")),
+        ("us_zook", {}, {"moved": ["us_zook"]}, ("builders-have-not-moved", "U11.4")),
+        ("us_zook", {}, {"finished": ["us_zook"]}, ("builders-have-not-moved", "U11.4")),
+        ("us_zook", {}, {"in_hand": {"Union": 0, "CSA": 1}}, ("no-pontoon-in-hand", "U11.1")),
+        ("us_zook", {}, {"pontoons": {"3321-3420": "Union"}}, ("no-place-for-a-pontoon", "U11.3")),
+        ("us_brooke", {"us_brooke": "3419"}, {}, ("no-place-for-a-pontoon", "U11.3")),
+    ],
+)
+def test_who_lays_a_pontoon_and_where(unit: str, more: dict[str, str], fields: dict[str, Any], said: tuple[str, ...]):
+    game = scene(
+        {"us_zook": "3420", "us_caldwell": "3420", **more, **FAR}, "us_cmd_couch", **{"in_hand": {"Union": 1}, **fields}
+    )
+    act(game, "place-command 3420")
+    assert verdict(game, f"bridge {unit} 3321") == said
+
+
+@rule("U11.8", "U11.11")
+@pytest.mark.parametrize(
+    ("command", "pontoons", "csa_bridge", "said"),
+    [
+        ("us_cmd_couch", {"3321-3420": "Union"}, "", ()),
+        ("us_cmd_couch", {"3321-3420": "CSA"}, "", ("no-pontoon-of-yours", "U11.8")),
+        ("us_cmd_couch", {}, "", ("no-pontoon-of-yours", "U11.8")),
+        ("us_cmd_couch", {"3321-3420": "Union"}, "3321-3420", ("only-captured", "U11.8")),
+        ("us_cmd_couch", {"3321-3420": "Union"}, "2617-2718", ()),
+        ("cs_cmd_anderson", {"3321-3420": "CSA"}, "", ("confederates-take-up-none", "U11.11")),
+    ],
+)
+def test_whose_pontoons_are_taken_up(command: str, pontoons: dict[str, str], csa_bridge: str, said: tuple[str, ...]):
+    game = scene({"us_zook": "3419", "cs_wilcox": "3322", **FAR}, command, pontoons=pontoons, csa_bridge=csa_bridge)
+    act(game, f"place-command {'3419' if command.startswith('us') else '3322'}")
+    assert verdict(game, "dismantle 3321 3420") == said
+
+
+@rule("U11.12", "U11.13", "U11.14")
+@pytest.mark.parametrize(
+    ("action", "unit", "pontoons", "said"),
+    [
+        ("wreck-bridge 4527", "cs_gordon", {"4426-4527": "Union"}, ()),
+        ("seize-bridge 4527", "cs_gordon", {"4426-4527": "Union"}, ()),
+        ("wreck-bridge 4527", "cs_gordon", {"4426-4527": "CSA"}, ()),
+        ("seize-bridge 4527", "cs_gordon", {"4426-4527": "CSA"}, ("pontoon-is-yours", "U11.13")),
+        ("wreck-bridge 4527", "cs_gordon", {}, ("no-pontoon-here", "U11.12")),
+        ("wreck-bridge 4427", "cs_gordon", {"4426-4527": "Union"}, ("no-pontoon-here", "U11.12")),
+        ("wreck-bridge 4527", "cs_andrews", {"4426-4527": "Union"}, ("only-infantry-bridges", "U11.12")),
+    ],
+)
+def test_who_destroys_or_captures_a_pontoon(action: str, unit: str, pontoons: dict[str, str], said: tuple[str, ...]):
+    game = scene({unit: "4426", **FAR}, "cs_cmd_early", pontoons=pontoons)
+    act(game, "place-command 4426", f"march-unit {unit}")
+    assert verdict(game, action) == said
+
+
+@rule("U11.12", "U11.13")
+@pytest.mark.parametrize(("start", "said"), [("4227", ()), ("4228", ("too-few-points-for-it", "U11.12", "U11.13"))])
+def test_two_points_must_be_left_for_it(start: str, said: tuple[str, ...]):
+    game = scene({"cs_gordon": start, **FAR}, "cs_cmd_early", pontoons={"4426-4527": "Union"})
+    act(game, f"place-command {start}", "march-unit cs_gordon", "march-to 4426")
+    assert verdict(game, "wreck-bridge 4527") == said
+
+
 @rule("U11.6", "U11.7")
 def test_next_to_the_enemy_a_die_decides():
     pieces = {"us_caldwell": "3420", "us_zook": "3420", "cs_wilcox": "3321", **FAR}
@@ -155,10 +227,10 @@ def test_pontoons_are_built_at_night_too():
 @rule("U11.8", "U11.2")
 def test_a_pontoon_taken_up_is_ready_on_the_next_turn():
     pieces = {"us_zook": "3420", **FAR}
-    game = scene(pieces, "us_cmd_couch", pontoons={"0802-0903": "Union"}, in_hand={"Union": 0})
+    game = scene(pieces, "us_cmd_couch", pontoons={"0802-0903": "Union"}, in_hand={})
     act(game, "place-command 3420", "dismantle 0802 0903")
     assert game.state.pontoons == {}
-    assert game.state.in_hand["Union"] == 0
+    assert game.state.in_hand == {}
     assert refused(game, "bridge us_zook 3321").key == "no-pontoon-in-hand"
     act(game, "end-marches")
     assert game.state.turn == 8
@@ -172,6 +244,15 @@ def test_taking_up_next_to_the_enemy_needs_a_four():
         game = scene(pieces, "us_cmd_sedgwick", turn=16, dice=(die,), pontoons={"4325-4424": "Union"})
         act(game, "place-command 4424", "dismantle 4325 4424")
         assert bool(game.state.pontoons) is left
+        assert [event.cites for event in happened(game, Rolled)] == ["U11.9"]
+
+
+@rule("U11.8", "U11.9", "U11.10")
+def test_where_a_pontoon_was_taken_up_nobody_crosses():
+    for orders, able in (((), True), (("dismantle 3321 3420",), False)):
+        game = scene({"us_zook": "3420", **FAR}, "us_cmd_couch", pontoons={"3321-3420": "Union"})
+        act(game, "place-command 3420", *orders, "march-unit us_zook")
+        assert may(game, "march-to 3321") is able
 
 
 @rule("U11.11")
@@ -220,6 +301,7 @@ def test_a_pontoon_is_taken_up_behind_a_retreat():
     assert where(game, "us_phelps") == "4527"
     act(game, "dismantle 4426 4527")
     assert game.state.pontoons == {}
+    assert game.state.taken_up == {"Union": 1}
 
 
 @rule("U11.8", "U11.13")
@@ -257,6 +339,10 @@ def test_who_may_not_cross():
     game = scene({"us_davis": "1815", **FAR}, "us_independent", pontoons=bridge, turn=12)
     act(game, "place-command 1815", "take-along us_davis", "march-unit us_davis")
     assert refused(game, "march-to 1816").cites == ("U18.9",)
+    game = scene({"us_davis": "1815", **FAR}, "us_independent", pontoons=bridge, turn=12, released=["cavalry"])
+    act(game, "place-command 1815", "take-along us_davis", "march-unit us_davis")
+    assert may(game, "march-to 1816")
+    assert may(riding("4121", pontoons=bridge), "march-to 4122"), "others cross as they like"
 
 
 @rule("U18.7")

@@ -19,6 +19,7 @@ def ended(pieces: dict[str, Any], turn: int, scenario: str = "campaign", **field
 
 
 LOST = {"box": "lost"}
+HILL = "cs_cmd_hill"
 
 
 # ---------------------------------------------------------------- counters
@@ -71,6 +72,21 @@ def test_the_terrain_chart_is_shown_as_it_is_played():
         "Pontoon": ("1", "1", "none"),
         "Leaving the map": ("1", "1", "-"),
     }
+
+
+@rule("U3.11", "U3.10")
+def test_of_the_enemys_box_only_the_number_of_skirmishers_is_told():
+    game = scene({"cs_lane": "2321", "cs_skirmisher_1": "2321", **FAR}, HILL, options={"dummies": True})
+    assert game.view("Union")["position"]["stacks"]["CSA"]["available"] == 9
+    titles = {}
+    for seat in ("Union", "CSA"):
+        picture = game.rules.picture(game, seat)
+        assert picture is not None
+        trays = {tray.title: [counter.id for counter in tray.counters] for tray in picture.trays}
+        titles[seat] = trays["Confederate, skirmishers and dummies at hand"]
+    assert titles["Union"] == [f"CSA-available-{number}" for number in range(9)]
+    assert {"cs_skirmisher_2", "cs_dummy_1"} < set(titles["CSA"])
+    assert "cs_skirmisher_1" not in titles["CSA"]
 
 
 @rule("U3.11")
@@ -354,6 +370,10 @@ def test_chancellorsville_is_won_at_once():
     act(game, "place-command 2322", "march-unit cs_oneal", "march-to 2321")
     assert game.over is not None
     assert game.over.winner == "CSA"
+    for here, scenario in (("2220", "chancellorsville"), ("2221", "campaign")):
+        game = scene({**pieces, "cs_lane": here}, "cs_cmd_rodes", turn=17, scenario=scenario)
+        act(game, "place-command 2322", "march-unit cs_oneal", "march-to 2321")
+        assert game.over is None, "one of two places, or another scenario"
     over = ended({"cs_lane": "2221", "us_barnes": "2518"}, 18, "chancellorsville")
     assert over is not None
     assert over.winner == "Union"
@@ -390,3 +410,107 @@ def test_three_brigades_break_through():
     over = ended({"us_grant": "4124", "cs_hoke": "4126"}, 19, "salem-church")
     assert over is not None
     assert over.winner == "CSA"
+
+
+@rule("U19.22")
+@pytest.mark.parametrize(
+    ("gone", "scenario", "winner"),
+    [
+        ("wheaton shaler", "salem-church", None),
+        ("wheaton shaler tompkins", "salem-church", None),  # artillery is no brigade
+        ("wheaton shaler brown", "salem-church", "Union"),
+        ("wheaton shaler brown", "campaign", None),
+    ],
+)
+def test_only_brigades_that_left_count_and_only_at_salem_church(gone: str, scenario: str, winner: str | None):
+    """One brigade more leaves, by the edge of the scenario or of the whole map."""
+    left = {f"us_{name}": {"box": "left"} for name in gone.split()[1:]}
+    edge = "3023" if scenario == "salem-church" else "3640"
+    game = scene({**left, "us_wheaton": edge, "cs_hoke": "4126"}, "us_cmd_sedgwick", turn=17, scenario=scenario)
+    act(game, f"place-command {edge}", "march-unit us_wheaton", "leave-map")
+    assert (game.over.winner if game.over else None) == winner
+
+
+WAYS: dict[str, tuple[int, dict[str, Any], list[tuple[str, str, str, list[tuple[str, float, float]]]]]] = {
+    "lee-moves": (
+        8,
+        {"us_barnes": "2321", "cs_mahone": "2923"},
+        [
+            ("Union", "at-the-end", "U19.7", [("place-occupied", 0, 1)]),
+            ("CSA", "at-the-end", "U19.7", [("place-occupied", 1, 1)]),
+        ],
+    ),
+    "jackson-attack": (
+        15,
+        {"us_carr": "2320", "cs_lane": "2321", "cs_heth": LOST, "cs_oneal": LOST, "us_kane": LOST, "us_skirmisher_1": LOST},
+        [
+            ("CSA", "at-the-end", "U19.12", [("place-occupied", 1, 1)]),
+            ("Union", "at-the-end", "U19.12", [("units-eliminated", 2, 2)]),
+            ("CSA", "at-the-end", "U19.12", [("units-eliminated", 1, 3)]),
+        ],
+    ),
+    "chancellorsville": (
+        17,
+        {"cs_lane": "2221", "us_barnes": "2518"},
+        [
+            ("CSA", "at-once", "U19.16", [("place-occupied", 1, 1), ("place-occupied", 0, 1)]),
+            ("Union", "at-the-end", "U19.16", [("places-kept", 1, 1)]),
+        ],
+    ),
+    "salem-church": (
+        19,
+        {"us_grant": "4124", "cs_hoke": "4126", "us_wheaton": {"box": "left"}, "us_tompkins": {"box": "left"}},
+        [
+            ("Union", "at-once", "U19.22", [("brigades-gone", 1, 3)]),
+            ("CSA", "at-the-end", "U19.22", [("brigades-held", 2, 1)]),
+        ],
+    ),
+    "campaign": (
+        9,
+        {"cs_thomas": LOST, **FAR},
+        [
+            ("Union", "end-of-turn", "U2.1", [("loss-lead", 3, 24)]),
+            ("CSA", "end-of-turn", "U2.1", [("loss-lead", -3, 24)]),
+        ],
+    ),
+}
+
+
+@rule("U19.7", "U19.12", "U19.16", "U19.22", "U2.1", "U2.4", "U2.5")
+@pytest.mark.parametrize("scenario", WAYS)
+def test_the_ways_to_win_say_what_they_count_now(scenario: str):
+    turn, pieces, wanted = WAYS[scenario]
+    game = scene(pieces, "us_independent" if scenario != "jackson-attack" else "cs_independent", turn=turn, scenario=scenario)
+    found = game.rules.conditions(game)
+    assert [
+        (way.side, way.when, way.cites[0], [(count.word, count.now, count.wanted) for count in way.counts]) for way in found
+    ] == wanted
+
+
+@rule("U2.4", "U19.7", "U19.12", "U19.16", "U19.22", "U6.4")
+@pytest.mark.parametrize(
+    ("scenario", "turn", "pieces", "outcome"),
+    [
+        ("lee-moves", 8, {"us_barnes": "2321", "cs_mahone": "2923"}, ("CSA", "victory", "place-held", "U19.7")),
+        ("lee-moves", 8, {"us_barnes": "2321", "cs_mahone": "3223"}, (None, "draw", "place-empty", "U19.7")),
+        ("jackson-attack", 15, {"us_carr": "2320", "cs_lane": "2321"}, ("CSA", "victory", "place-held", "U19.12")),
+        (
+            "jackson-attack",
+            15,
+            {"us_carr": LOST, "us_kane": "2320", "cs_lane": "1519"},
+            ("CSA", "victory", "more-units", "U19.12"),
+        ),
+        ("jackson-attack", 15, {"us_carr": "2320", "cs_lane": "1519"}, (None, "draw", "equal-losses", "U19.12")),
+        ("chancellorsville", 18, {"cs_lane": "2221", "us_barnes": "2518"}, ("Union", "victory", "places-kept", "U19.16")),
+        ("salem-church", 19, {"us_grant": "4124", "cs_hoke": "4126"}, ("CSA", "victory", "brigades-held", "U19.22")),
+        ("campaign", 25, dict(FAR), ("CSA", "victory", "points", "U2.4")),
+    ],
+)
+def test_how_the_last_turn_ends_a_scenario(
+    scenario: str, turn: int, pieces: dict[str, Any], outcome: tuple[str | None, str, str, str]
+):
+    if scenario != "campaign":
+        assert ended(pieces, turn - 1, scenario) is None
+    over = ended(pieces, turn, scenario)
+    assert over is not None
+    assert (over.winner, over.level, over.reason, over.cites[0]) == outcome

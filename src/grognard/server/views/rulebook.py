@@ -136,7 +136,7 @@ def page_in(id: str, language: str) -> RulePage:
 
 
 def siblings(shelf: Library, entry: Entry) -> list[Entry]:
-    """The rules of the same number: P5.5a to P5.5d; of what no section covers."""
+    """The rules of the same number, which differ in their last letter; of what no section covers."""
     stem = entry.id.rstrip("abcdefghijklmnopqrstuvwxyz") or entry.id
     return [other for other in shelf.rules.get(None, []) if other.book == entry.book and holds(stem, other.id)] or [entry]
 

@@ -66,10 +66,12 @@ class AutomatonContact(Procedure):
         return None
 
     def roll(self, game: Solitaire) -> Next:
-        limit = game.rules.components.display.break_contact.leaves_at
         if not self.units:
             return DONE
-        return Roll("break-contact", self.rolled, (), "J-H3a", UNION, D6, reading=lambda face: face <= limit)
+        return Roll("break-contact", self.rolled, (), "J-H3a", UNION, D6, reading=lambda face: self.leaves(game, face))
+
+    def leaves(self, game: Solitaire, face: int) -> bool:
+        return face <= game.rules.components.display.break_contact.leaves_at
 
     def rolled(self, game: Solitaire, rolled: Rolled) -> Next:
         rules, id = game.rules, self.units[0]
@@ -78,7 +80,7 @@ class AutomatonContact(Procedure):
         formation = game.counter(id).formation
         goal = by.break_away(game, piece, rules.goal_of(game, formation))
         args: dict[str, Argument] = {"unit": game.counter(id).name, "die": rolled.total}
-        if rolled.total > rules.components.display.break_contact.leaves_at:
+        if not self.leaves(game, rolled.total):
             rules.explain(game, formation, Reason("why.stands", ("J-H3a",), args))
         elif goal is None:
             rules.explain(game, formation, Reason("why.cannot-break", ("J-H3a",), args))

@@ -184,6 +184,7 @@ class Activation(Procedure):
     def declare(self, game: Skirmish) -> Next:
         """D3.0a: one action: Move, Fire, Assault or Close ranks."""
         squad = game.state.squads[self.squad]
+        # D3.0d1
         if squad.pinned:
             self.deed = PINNED
             return Goto("commit")
@@ -371,7 +372,8 @@ class Activation(Procedure):
     # ------------------------------------------------------------------ the dice
 
     def commit(self, game: Skirmish) -> Next:
-        """D0.1: how many dice; for Close ranks as many as soldiers, no more and no fewer (D3.4a)."""
+        """D0.1: how many dice; for Close ranks as many as soldiers, no more and no fewer."""
+        # D3.4a
         if self.deed == CLOSE:
             self.dice, self.red, self.extra = self.able(game), 0, 0
             return None
@@ -474,12 +476,14 @@ class Activation(Procedure):
         return sum(face == 1 for face in self.faces)
 
     def judge(self, game: Skirmish) -> Next:
-        """D0.3, D0.4: two ones are a fiasco, three or more a disaster."""
+        """Two ones are a fiasco, three or more a disaster."""
         numbers, ones = game.rules.numbers, self.ones()
+        # D0.4
         if ones >= numbers.disaster:
             game.emit(Disaster(self.squad, ones))
             game.add_red(self.side, 2)
             return Call(DisasterTable(self.squad), then=self.after_disaster)
+        # D0.3
         if ones >= numbers.fiasco:
             game.emit(Fiasco(self.squad))
             return Goto("rise")

@@ -46,7 +46,11 @@ if TYPE_CHECKING:
 
 END_MARCHES, PASS_ACTIVATION, DRAW_EVENT = EndMarches(), PassActivation(), DrawEvent()
 MARCH_LOSS = 2
-"""U9.24: the die at or below which a forced march costs a level."""
+
+
+def costs_a_level(face: int) -> bool:
+    """U9.24: whether a forced march costs a level."""
+    return face <= MARCH_LOSS
 
 
 class Activation(Procedure):
@@ -331,10 +335,10 @@ class Activation(Procedure):
         """U9.24: one die for the formation on a forced march."""
         if game.state.forced.get(self.army) not in [command.id for command in self.formations(game)]:
             return Goto("bombard")
-        return Roll("march-loss", self.march_loss_rolled, (), "U9.24", self.army, D6, reading=lambda face: face <= MARCH_LOSS)
+        return Roll("march-loss", self.march_loss_rolled, (), "U9.24", self.army, D6, reading=costs_a_level)
 
     def march_loss_rolled(self, game: Campaign, rolled: Rolled) -> Next:
-        return None if rolled.total <= MARCH_LOSS else Goto("bombard")
+        return None if costs_a_level(rolled.total) else Goto("bombard")
 
     def take_march_loss(self, game: Campaign) -> Next:
         """U9.24: the owner chooses among all units of the formation on the map."""
@@ -410,11 +414,13 @@ class Activation(Procedure):
         """U17.12: on 5 or 6 Jackson is wounded."""
         if not game.rules.in_force(game, JACKSON):
             return None
-        needed = game.rules.event(self.army, JACKSON).wounded_on
-        return Roll("wounded", self.wound_rolled, (), "U17.12", self.army, D6, reading=lambda face: face >= needed)
+        return Roll("wounded", self.wound_rolled, (), "U17.12", self.army, D6, reading=lambda face: self.wounds(game, face))
+
+    def wounds(self, game: Campaign, face: int) -> bool:
+        return face >= game.rules.event(self.army, JACKSON).wounded_on
 
     def wound_rolled(self, game: Campaign, rolled: Rolled) -> Next:
-        if rolled.total >= game.rules.event(self.army, JACKSON).wounded_on:
+        if self.wounds(game, rolled.total):
             game.state.wounded |= {self.command}
             game.emit(CommanderWounded(self.army, self.command))
         return None

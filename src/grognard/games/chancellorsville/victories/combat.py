@@ -280,10 +280,11 @@ class Combat(Procedure):
         other = max(least, min(cap, rules.defence_cap(game, self), sum(m.value for m in theirs)))  # U14.15, U14.17
         effect = rules.terrain_effects(game, self).get(self.cover)
         base = rules.base_modifier(game, self.attackers)
+        # U14.16
         if effect is not None and effect.dice == "all":
             base += effect.value
         self.attack = spelled((max(base, LOW),) * one)
-        self.defence = spelled((max(rules.base_modifier(game, self.defenders(game)), LOW),) * other)
+        self.defence = spelled((max(rules.base_modifier(game, self.defenders(game)), LOW),) * other)  # U15.8
         game.emit(DiceCounted(self.army, one, ours, cap))
         game.emit(DiceCounted(self.enemy, other, theirs, min(cap, rules.defence_cap(game, self))))
         taken = {self.army: rules.attack_penalties(game, self), self.enemy: rules.defence_penalties(game, self)}

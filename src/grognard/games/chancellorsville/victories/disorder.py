@@ -197,8 +197,8 @@ class Retreat(Procedure):
 
     def bridge(self, game: Campaign) -> Next:
         """U11.10: Union units that retreated over a pontoon may take it up."""
-        game.rules.settle_dummies(game, self.army)
-        game.rules.settle_works(game)
+        game.rules.settle_dummies(game, self.army)  # U9.29
+        game.rules.settle_works(game)  # U14.21
         if not self.crossed or self.army != UNION:
             return DONE
         a, b = self.crossed

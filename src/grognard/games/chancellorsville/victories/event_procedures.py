@@ -145,12 +145,14 @@ class GeneralRetreat(Procedure):
         if game.piece(game.state.subject).order != GOOD:
             return Goto("choose")
         game.rules.worsen(game, game.state.subject, "U17.14")
-        limit = game.rules.event(self.army, GENERAL_RETREAT).demoralised_on
-        return Roll("demoralised", self.rolled, (), "U17.14", self.army, D6, reading=lambda face: face <= limit)
+        return Roll("demoralised", self.rolled, (), "U17.14", self.army, D6, reading=lambda face: self.demoralises(game, face))
+
+    def demoralises(self, game: Campaign, face: int) -> bool:
+        return face <= game.rules.event(self.army, GENERAL_RETREAT).demoralised_on
 
     def rolled(self, game: Campaign, rolled: Rolled) -> Next:
         unit = game.state.subject
-        if rolled.total <= game.rules.event(self.army, GENERAL_RETREAT).demoralised_on:
+        if self.demoralises(game, rolled.total):
             return Call(game.rules.disorder(game, self.army, (unit,), "U17.14"), then="choose")
         return Goto("choose")
 

@@ -329,7 +329,7 @@ def usual(game: Campaign, ask: Ask) -> tuple[str, Action]:
 
 
 def losses_taken(game: Campaign, ask: Ask) -> tuple[str, Action]:
-    """U14.33 to U14.39: losses fall where they hurt least; a six strikes the strongest, or cancels a forced retreat."""
+    """Losses fall where they hurt least; a six strikes the strongest, or cancels a forced retreat."""
     suffered = [action for action in ask.actions if isinstance(action, words.Suffer)]
     if ask.prompt == "use-six":
         cancel = next((action for action in ask.actions if isinstance(action, words.CancelRetreat)), None)

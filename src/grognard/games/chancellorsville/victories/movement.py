@@ -149,11 +149,11 @@ class Marching(Chapter):
         return counter.is_dummy or (counter.is_skirmisher and infantry)
 
     def may_split(self, units: Sequence[Piece], leaving: Piece) -> bool:
-        """U13.9, U9.29: what goes on without a unit must still be able to: real units, and infantry for skirmishers."""
+        """What goes on without a unit must still be able to: real units, and infantry for skirmishers."""
         rest = [self.counters[unit.id] for unit in units if unit.id != leaving.id]
         if not any(counter.is_real for counter in rest):
-            return False
-        return any(c.is_infantry for c in rest) or not any(c.is_skirmisher for c in rest)
+            return False  # U9.29
+        return any(c.is_infantry for c in rest) or not any(c.is_skirmisher for c in rest)  # U13.9
 
     # ------------------------------------------------------------------ forced march
 
@@ -352,8 +352,7 @@ class March(Procedure):
         """What else can be done on the way."""
         rules = game.rules
         found: list[Action] = []
-        if len(units) > 1:
-            found.extend(LeaveBehind(unit.id) for unit in units if rules.may_split(units, unit))  # U9.1
+        found.extend(LeaveBehind(unit.id) for unit in units if rules.may_split(units, unit))  # U9.1
         found.extend(SendSkirmishers(unit.id) for unit in units if rules.why_not_skirmish(game, unit) is None)  # U13.3
         # U11.12
         for other in rules.bridges_at(game, self.hex):

@@ -167,13 +167,16 @@ class Turn(Procedure):
             for army in game.rules.components.scenario.setup_order:
                 game.emit(ArmyPlaced(army))
         game.emit(TurnBegan(state.turn))
-        number = game.rules.components.rain_numbers[state.turn]
-        if not number or not game.rules.components.scenario.supply:
+        if not game.rules.components.rain_numbers[state.turn] or not game.rules.components.scenario.supply:
             return None
-        return Roll("rain", self.rain_rolled, (), "U7.1", "", D6, reading=lambda face: face <= number)
+        return Roll("rain", self.rain_rolled, (), "U7.1", "", D6, reading=lambda face: self.rains(game, face))
+
+    def rains(self, game: Campaign, face: int) -> bool:
+        """U7.1: the rain number of the turn, or less."""
+        return face <= game.rules.components.rain_numbers[game.state.turn]
 
     def rain_rolled(self, game: Campaign, rolled: Rolled) -> Next:
-        game.state.rain = rolled.total <= game.rules.components.rain_numbers[game.state.turn]
+        game.state.rain = self.rains(game, rolled.total)
         game.forget_ground()
         game.emit(WeatherTurned(game.state.rain))
         return None
@@ -256,13 +259,14 @@ class Arrivals(Procedure):
             return DONE
         if needed <= 1:
             return None
-        return Roll(
-            "arrival", self.rolled, (), "U19.21", game.rules.rolled_for(game)[0].side, D6, reading=lambda f: f >= needed
-        )
+        side = game.rules.rolled_for(game)[0].side
+        return Roll("arrival", self.rolled, (), "U19.21", side, D6, reading=lambda face: self.come(game, face))
+
+    def come(self, game: Campaign, face: int) -> bool:
+        return face >= game.rules.rolled_for(game)[0].roll[game.state.turn]
 
     def rolled(self, game: Campaign, rolled: Rolled) -> Next:
-        group = game.rules.rolled_for(game)[0]
-        return None if rolled.total >= group.roll[game.state.turn] else DONE
+        return None if self.come(game, rolled.total) else DONE
 
     def place(self, game: Campaign) -> Next:
         waiting = game.rules.to_place(game)
