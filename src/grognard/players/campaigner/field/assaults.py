@@ -88,7 +88,7 @@ def would_move(field: Field, units: Sequence[Piece]) -> list[Mover]:
     for piece in units:
         found.setdefault(piece.hex, []).append(piece)
     game, army = field.game, field.army
-    movers = []
+    movers: list[Mover] = []
     for h, stack in sorted(found.items()):
         reach = field.rules.destinations(game, army, stack, 0, True).all
         movers.extend(parts_of(field, h, stack, reach))
