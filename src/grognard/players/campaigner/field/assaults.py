@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -11,8 +11,8 @@ from grognard.games.chancellorsville.victories.movement import March
 from grognard.games.chancellorsville.victories.pieces import GOOD, Piece
 from grognard.players.campaigner.field.situation import Field
 
-STANDS = 0.5
-"""How often enemies who may break contact stay when somebody marches up to them."""
+STAYS = 2.0
+"""How much enemies who may break contact like to stay when somebody marches up to them, beside each way out."""
 SLIGHT = 0.01
 """What those who join an attack must add to it."""
 
@@ -48,13 +48,38 @@ def stays(field: Field, h: Hex, units: Sequence[Piece]) -> bool:
         return False
     if field.stake(h) or any(piece.order != GOOD for piece in units):
         return True
-    by_day = not field.game.night and field.game.next_to_enemy(field.army, h)
-    return by_day and field.rules.has_works(field.game, field.army, h)
+    return field.is_pinned(h)
 
 
-def worth_leaving_for(field: Field, h: Hex) -> HexSet:
-    """The places that nobody holds, for units that would otherwise stay; none for those that hold one."""
-    return 0 if field.stake(h) else field.unclaimed
+def worth_leaving_for(field: Field, h: Hex, units: Sequence[Piece]) -> HexSet:
+    """Where units go that would otherwise stay: to places that nobody holds, if others stay to hold theirs; out of works,
+    where others stay too, also to those who are few in a place, and next to the enemy's places."""
+    if not field.can_spare(h):
+        return 0
+    rest = any(piece.order != GOOD for piece in units)
+    if rest or field.stake(h) or len(field.game.real(field.own.get(h, ()))) < 2:
+        return field.unclaimed
+    return field.unclaimed | field.forward
+
+
+def parts_of(field: Field, h: Hex, free: Sequence[Piece], reach: HexSet) -> Iterator[Mover]:
+    """Units that may march, all together; out of works one by one, so that one stays and none fall into disorder (U14.23)."""
+    if not stays(field, h, free):
+        if len(free) > 1 and any(not field.fits(other, free) for other in members(reach & field.forward)):
+            yield from (Mover((piece,), h, reach | 1 << h, True) for piece in field.game.real(free))
+        else:
+            yield Mover(tuple(free), h, reach | 1 << h, True)
+        return
+    reach &= worth_leaving_for(field, h, free)
+    going: list[Piece] = []
+    if reach and not field.stake(h) and field.is_pinned(h):
+        real = sorted(field.game.real(free), key=lambda piece: (field.game.points(piece), piece.id))
+        others = len(field.game.real(field.own.get(h, ()))) > len(real)
+        going = real if others else real[1:]
+    yield from (Mover((piece,), h, reach | 1 << h, True) for piece in going)
+    rest = tuple(piece for piece in free if piece not in going)
+    if rest:
+        yield Mover(rest, h, (1 << h) if going else reach | 1 << h, True)
 
 
 def would_move(field: Field, units: Sequence[Piece]) -> list[Mover]:
@@ -63,12 +88,10 @@ def would_move(field: Field, units: Sequence[Piece]) -> list[Mover]:
     for piece in units:
         found.setdefault(piece.hex, []).append(piece)
     game, army = field.game, field.army
-    movers = []
+    movers: list[Mover] = []
     for h, stack in sorted(found.items()):
         reach = field.rules.destinations(game, army, stack, 0, True).all
-        if stays(field, h, stack):
-            reach &= worth_leaving_for(field, h)
-        movers.append(Mover(tuple(stack), h, reach | 1 << h, True))
+        movers.extend(parts_of(field, h, stack, reach))
     return movers
 
 
@@ -86,9 +109,7 @@ def movers_of(field: Field, march: March | None = None, goals: HexSet = 0) -> li
         rest = [p for p in stack if p not in free and (p.id in state.active or rules.counters[p.id].is_skirmisher)]
         if free:
             reach = goals if marching else rules.destinations(game, army, free, 0, True).all
-            if stays(field, h, free):
-                reach &= worth_leaving_for(field, h)
-            found.append(Mover(tuple(free), h, reach | 1 << h, True))
+            found.extend(parts_of(field, h, free, reach))
         if rest:
             found.append(Mover(tuple(rest), h, 1 << h, False))
     return found
@@ -145,7 +166,8 @@ def assault_on(field: Field, able: Sequence[tuple[int, Mover, list[Piece]]], tar
     best: Assault | None = None
     elusive = field.is_elusive(target)
     for place, mover, fighters in sorted(able, key=partial(first_to_join, field)):
-        options = [h for h in members(mover.reach & stands) if h == mover.here or fits(field, mover, points[h], count[h])]
+        reach = 1 << mover.here if field.stake(mover.here) else mover.reach
+        options = [h for h in members(reach & stands) if h == mover.here or fits(field, mover, points[h], count[h])]
         if not options:
             continue
         h = max(options, key=partial(stand_rank, field, target, mover, {h for _, h in attackers}, elusive))
@@ -159,19 +181,19 @@ def assault_on(field: Field, able: Sequence[tuple[int, Mover, list[Piece]]], tar
         value = assault_value(field, attackers, target)
         if elusive and value > 0:
             marches = [(mover.here, chosen[number]) for number, mover, _ in able if number in chosen]
-            value *= STANDS ** chances_to_leave(field, target, marches)
+            value *= chance_to_catch(field, target, marches)
         if best is None or value > best.value + SLIGHT:
             best = Assault(target, value, dict(chosen))
     return best
 
 
-def chances_to_leave(field: Field, target: Hex, marches: Sequence[tuple[Hex, Hex]]) -> int:
-    """How often enemies could break contact before these marches are over: those between two of ours have no way out."""
-    ours, found = field.game.held(field.army), 0
+def chance_to_catch(field: Field, target: Hex, marches: Sequence[tuple[Hex, Hex]]) -> float:
+    """How likely enemies who may break contact are still there after these marches: the fewer ways out, the likelier."""
+    ours, found = field.game.held(field.army), 1.0
     for here, goal in marches:
         if here != goal:
             ours |= 1 << goal
-            found += bool(field.ways_out(target, ours))
+            found *= STAYS / (STAYS + field.ways_out(target, ours).bit_count())
     return found
 
 

@@ -8,7 +8,7 @@ from functools import partial
 from grognard.core.actions import Action
 from grognard.core.hexes import Hex, members
 from grognard.games.chancellorsville.victories import actions as words
-from grognard.games.chancellorsville.victories.pieces import Command, Piece
+from grognard.games.chancellorsville.victories.pieces import DISORGANISED, Command, Piece
 from grognard.players.campaigner.field.assaults import promise, would_move
 from grognard.players.campaigner.field.company import acts_later, soon_out, use_of
 from grognard.players.campaigner.field.marching import crossing
@@ -16,6 +16,8 @@ from grognard.players.campaigner.field.situation import Field
 
 ENGAGED = 1.5
 """What it is worth, for each point of strength, that units near the enemy act."""
+RALLYING = 6.0
+"""What it is worth, for each point, that units next to a place of the enemy's come into good order (U14.47)."""
 STRIKING = 60.0
 """What an attack is worth beside that, for each unit of its value."""
 NEAR = 4
@@ -30,6 +32,8 @@ def need(field: Field, piece: Piece) -> float:
     found = 0.0
     if field.nearest_enemy(piece.hex) <= NEAR:
         found += ENGAGED
+    if piece.order == DISORGANISED and field.leads_on(piece.hex) and not field.is_last_day_turn:
+        found += RALLYING
     goal = field.goal_of((piece,))
     if goal is not None and not field.stake(piece.hex):
         far = field.far_from(piece.hex, crossing(field, piece.hex, goal))
@@ -66,7 +70,7 @@ def choose(field: Field, actions: Sequence[Action]) -> Action:
     """The next formation for the cup, or for the box of a superior who reaches all that are in it."""
     chosen = {command.id for command in field.rules.chosen(field.game, field.army)}
     wanted = wishes(field)
-    superior = best_superior(field, wanted)
+    superior = best_superior(field, wanted) if field.plan.massed else None
     for command in wanted:
         if command.id in chosen:
             continue

@@ -14,8 +14,10 @@ from grognard.games.chancellorsville.victories.fights import price, shelter_of, 
 from grognard.games.chancellorsville.victories.pieces import Piece
 from grognard.games.chancellorsville.victories.volleys import SIDES, expected
 from grognard.players.campaigner.field.assaults import assaults_of, movers_of
+from grognard.players.campaigner.field.distribution import share_out
 from grognard.players.campaigner.field.situation import Field
 
+Attack = words.Converge | words.AssaultFrom | words.Charge
 EFFECT = {"-": 0.0, "DIS": 0.3, "1": 1.0, "1DIS": 1.3}
 """The results of a bombardment in levels."""
 PRESSING = 0.4
@@ -34,7 +36,10 @@ def declare(field: Field, actions: Sequence[Action]) -> Action:
     end = next((action for action in actions if isinstance(action, words.EndDeclaring)), None)
     if not isinstance(frame, Declaration):
         return end or actions[0]
-    offers = [action for action in actions if isinstance(action, words.Converge | words.AssaultFrom | words.Charge)]
+    attack = next_attack(field, frame, actions)
+    if attack is not None:
+        return skirmish_first(field, frame, attack, actions) or attack
+    offers = [action for action in actions if isinstance(action, Attack)]
     best = max(((attack_value(field, frame, action), str(action), action) for action in offers), default=None)
     if best is None or (end is not None and best[0] < field.plan.threshold):
         return end or actions[0]
@@ -42,7 +47,22 @@ def declare(field: Field, actions: Sequence[Action]) -> Action:
     return skirmish or best[2]
 
 
-def attack_value(field: Field, frame: Declaration, action: words.Converge | words.AssaultFrom | words.Charge) -> float:
+def next_attack(field: Field, frame: Declaration, actions: Sequence[Action]) -> Attack | None:
+    """The next attack, when all that can attack are shared out among the enemies next to them: in groups if they can."""
+    plan = frame.plan(field.game)
+    shares = share_out(field, plan)
+    for id, target in shares.items():
+        here = field.game.piece(id).hex
+        mask = plan.mask_of(here, 1 << target)
+        label = field.game.label
+        groups: list[Attack] = [words.Converge(label(target)), words.AssaultFrom(label(here), mask), words.Charge(id, mask)]
+        for attack in groups:
+            if attack in actions and all(shares.get(unit) == target for unit in frame.meant(field.game, attack, plan)[0]):
+                return attack
+    return None
+
+
+def attack_value(field: Field, frame: Declaration, action: Attack) -> float:
     """What a combat promises with those who join it, less what it promises without."""
     game = field.game
     plan = frame.plan(game)
@@ -57,12 +77,12 @@ def attack_value(field: Field, frame: Declaration, action: words.Converge | word
     return value - field.plan.owed * plan.owed().bit_count()
 
 
-def skirmish_first(field: Field, frame: Declaration, attack: Action, actions: Sequence[Action]) -> Action | None:
+def skirmish_first(field: Field, frame: Declaration, attack: Attack, actions: Sequence[Action]) -> Action | None:
     """A skirmisher for the attack takes the first loss; one is kept for the defence."""
     left = field.rules.skirmishers_left(field.game, field.army)
     if len(left) < 2:
         return None
-    ids, _ = frame.meant(field.game, attack, frame.plan(field.game))  # type: ignore[arg-type]
+    ids, _ = frame.meant(field.game, attack, frame.plan(field.game))
     if any(field.game.counter(id).is_skirmisher for id in ids):
         return None
     return next((action for action in actions if isinstance(action, words.SendSkirmishers) and action.unit in ids), None)
@@ -230,7 +250,7 @@ def six(field: Field, actions: Sequence[Action]) -> Action:
 
 
 def advance(field: Field, actions: Sequence[Action]) -> Action:
-    """Into places, and where the attack goes on; never out of a place."""
+    """Into places, and where the attack goes on; out of a place only into another, and not all."""
     game, rules = field.game, field.rules
     stop = next((action for action in actions if isinstance(action, words.StopAdvance)), None)
     goals = [action for action in actions if isinstance(action, words.AdvanceInto)]
@@ -244,12 +264,13 @@ def advance(field: Field, actions: Sequence[Action]) -> Action:
     goal = frame.goal if isinstance(frame, Combat) else 0
 
     def is_free(action: words.AdvanceUnit) -> bool:
-        stake = field.stake(game.piece(action.unit).hex)
-        return not stake or stake < field.stake(goal)
+        here = game.piece(action.unit).hex
+        stake = field.stake(here)
+        return not stake or stake < field.stake(goal) or (field.stake(goal) > 0 and field.can_spare(here))
 
     going = [action for action in units if is_free(action)]
     all_go = next((action for action in actions if isinstance(action, words.AdvanceAll)), None)
-    if all_go is not None and len(going) == len(units):
+    if all_go is not None and len(going) == len(units) and not any(field.stake(game.piece(each.unit).hex) for each in going):
         return all_go
     best_unit = max(going, key=lambda action: (game.points(game.piece(action.unit)), action.unit), default=None)
     return best_unit or stop or actions[0]

@@ -65,8 +65,9 @@ def claim_of(field: Field, movers: Sequence[Mover], used: set[int], h: Hex) -> t
     able = []
     threatened = field.pressure(h) > 0
     for place, mover in enumerate(movers):
-        if mover.free and place not in used and mover.reach >> h & 1 and not field.stake(mover.here):
-            order = into(field, mover, h) if threatened else one_into(field, mover, h)
+        if mover.free and place not in used and mover.reach >> h & 1:
+            together = threatened and not field.stake(mover.here)
+            order = into(field, mover, h) if together else one_into(field, mover, h)
             if order is not None:
                 able.append((field.strength(order.units) * (1 if threatened else -1), -place, order))
     best = max(able, key=lambda each: each[:2], default=None)

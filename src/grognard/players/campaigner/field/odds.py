@@ -17,8 +17,12 @@ YIELDS = 0.4
 """How often a defender who may retreat instead of losing a level does so and leaves the hex."""
 
 
+LATER = 0.5
+"""What a hex that was left is worth when nobody has survived to enter it: others may come."""
+
+
 class Blow(NamedTuple):
-    """The means of what an attack does: levels and units lost on either side, and the chance that the hexes are left."""
+    """The means of what an attack does: levels and units lost on either side, and the chance that the hexes can be entered."""
 
     inflicted: float
     kills: float
@@ -71,6 +75,12 @@ def cleared(pool: Pool, levels: int, can_go: bool) -> float:
 
 
 @cache
+def survival(pool: Pool, levels: int) -> float:
+    """The chance that a roll leaves somebody of a side with so many levels."""
+    return sum(chances(pool)[: max(levels, 0)])
+
+
+@cache
 def driven_off(dice: int, answer: int) -> float:
     """U14.36, U14.39: the chance that a six forces a retreat and that no six of the defenders cancels it."""
     return (1 - (1 - 1 / SIDES) ** dice) * (1 - 1 / SIDES) ** answer
@@ -83,8 +93,8 @@ def side_of(game: Campaign, pieces: Sequence[Piece], extra: int = 0, retreat: in
     return Side(sum(levels) + extra, sum(levels) - len(real) + extra + retreat, len(real))
 
 
-def blow(game: Campaign, army: str, attackers: Sequence[tuple[Piece, Hex]], targets: Sequence[Hex]) -> Blow:
-    """An attack by units from the hexes where they would stand."""
+def blow(game: Campaign, army: str, attackers: Sequence[tuple[Piece, Hex]], targets: Sequence[Hex], can_go: bool) -> Blow:
+    """An attack by units from the hexes where they would stand, on defenders who can retreat or not."""
     rules, enemy = game.rules, ENEMY[army]
     pieces = [piece for piece, _ in attackers]
     hexes = {h for _, h in attackers}
@@ -112,18 +122,20 @@ def blow(game: Campaign, army: str, attackers: Sequence[tuple[Piece, Hex]], targ
     points, reply = rules.bonus_of(placed), rules.bonus_of(defenders)
     answer = max(1, min(cap, answer))
     reserve = 1 if not game.night and rules.skirmishers_left(game, enemy) and any(is_foot(game, p) for p in defenders) else 0
-    can_go = rules.can_retreat(game, enemy, [piece.id for piece in defenders])
-    theirs, ours = side_of(game, defenders, reserve, int(can_go)), side_of(game, pieces)
+    theirs, fleeing, ours = side_of(game, defenders, reserve), side_of(game, defenders, reserve, 1), side_of(game, pieces)
+    yields = YIELDS if can_go else 0.0
     foe = piled(answer, reply, max(rules.base_modifier(game, [p.id for p in defenders]), LOW), any(p.tired for p in defenders))
 
     def result(dice: int, sure: int) -> Blow:
         own = piled(max(1, min(cap, dice)), points, max(base, LOW), penalty)
         inflicted, kills = losses(own, theirs, 0)
+        kills += yields * (losses(own, fleeing, 0)[1] - kills)
         suffered, deaths = losses(foe, ours, sure)
         left = cleared(own, theirs.levels, can_go)
+        entered = LATER + (1 - LATER) * survival(foe, ours.levels - sure)
         if rules.rule_of_six():
             left += (1 - left) * driven_off(len(own), answer)
-        return Blow(inflicted, kills, left, suffered, deaths)
+        return Blow(inflicted, kills, left * entered, suffered, deaths)
 
     if not digs or faced:
         return result(dice, sure)

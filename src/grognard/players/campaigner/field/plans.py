@@ -50,6 +50,8 @@ class Plan(NamedTuple):
     """The points in a place, for each of the enemy's around it, with which it is safe: nobody else goes there."""
     leave: HexSet = 0
     """The hexes where units leave the map to win."""
+    massed: bool = True
+    """Whether formations act together under a superior, rather than one after another."""
     by_points: bool = False
     """Whether units count by their points."""
 

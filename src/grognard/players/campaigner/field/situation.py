@@ -22,6 +22,8 @@ WEARING = 0.5
 """What it is worth to destroy all the defenders of a place little by little, as a share of the place."""
 LATE, LATEST = 0.5, 0.2
 """What a level is worth in the last turn by day while other counters can strike after this one, and with the last."""
+FEW = 3
+"""The units that a place should have."""
 USUAL = 4.0
 """The points of a usual brigade."""
 
@@ -33,6 +35,8 @@ class Field(Outlook):
         super().__init__(game, army, ways)
         self.plan: Plan = plan_of(game, army)
         self._around: dict[Hex, dict[Hex, int]] = {}
+        self._pressure: dict[Hex, float] = {}
+        self._can_go: dict[Hex, bool] = {}
 
     # ------------------------------------------------------------------ what is at stake
 
@@ -44,6 +48,27 @@ class Field(Outlook):
     def unclaimed(self) -> HexSet:
         """The places that nobody holds."""
         return hex_set(self.plan.places) & ~self.game.held(self.enemy) & ~self.game.held(self.army)
+
+    @cached_property
+    def forward(self) -> HexSet:
+        """Our places that few hold, and the hexes from which those of the enemy can be attacked."""
+        ours, theirs = self.game.held(self.army), self.game.held(self.enemy)
+        found = 0
+        for place in self.plan.places:
+            if theirs >> place & 1:
+                found |= self.stands(place)
+            elif ours >> place & 1 and len(self.own.get(place, ())) < FEW:
+                found |= 1 << place
+        return found
+
+    def can_spare(self, h: Hex) -> bool:
+        """Whether a unit can leave a hex for a place: those who hold one leave somebody behind."""
+        return not self.stake(h) or len(self.game.real(self.own.get(h, ()))) > 1
+
+    def is_pinned(self, h: Hex) -> bool:
+        """U14.23: whether units that leave a hex all together fall into disorder."""
+        by_day = not self.game.night and self.game.next_to_enemy(self.army, h)
+        return by_day and self.rules.has_works(self.game, self.army, h)
 
     def leads_on(self, h: Hex) -> bool:
         """Whether a hex lies next to a place that the enemy holds."""
@@ -58,11 +83,14 @@ class Field(Outlook):
 
     def pressure(self, h: Hex) -> float:
         """The enemy's points around a hex, the nearer the more; what stands across a great river does not count."""
-        found = 0.0
-        for other, points in self.enemy_points.items():
-            far = self.grid.distance(h, other)
-            if far < len(NEARNESS) and self.same_bank(h, other):
-                found += NEARNESS[far] * points
+        found = self._pressure.get(h)
+        if found is None:
+            found = 0.0
+            for other, points in self.enemy_points.items():
+                far = self.grid.distance(h, other)
+                if far < len(NEARNESS) and self.same_bank(h, other):
+                    found += NEARNESS[far] * points
+            self._pressure[h] = found
         return found
 
     def same_bank(self, one: Hex, other: Hex) -> bool:
@@ -85,7 +113,15 @@ class Field(Outlook):
     # ------------------------------------------------------------------ what attacks are worth
 
     def blow(self, attackers: Sequence[tuple[Piece, Hex]], targets: Sequence[Hex]) -> Blow:
-        return blow(self.game, self.army, attackers, targets)
+        return blow(self.game, self.army, attackers, targets, all(self.can_go(h) for h in targets))
+
+    def can_go(self, h: Hex) -> bool:
+        """Whether all the enemies in a hex could retreat."""
+        found = self._can_go.get(h)
+        if found is None:
+            ids = [piece.id for piece in self.game.units_at(self.enemy, h) if not self.game.counter(piece.id).is_dummy]
+            found = self._can_go[h] = self.rules.can_retreat(self.game, self.enemy, ids)
+        return found
 
     def value(self, attackers: Sequence[tuple[Piece, Hex]], targets: Sequence[Hex]) -> float:
         """What an attack promises: places, levels and units, less what it costs."""
