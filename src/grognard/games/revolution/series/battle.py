@@ -247,8 +247,11 @@ class Force:
 
     def where(self, group: frozenset[str]) -> HexSet:
         """The hexes that some of these pieces stand in."""
-        pieces = self.pieces
-        return self.what_follows("where", group, lambda: hex_set([pieces[id].hex for id in group]) & ~(1 << OFF_MAP))
+        found: HexSet | None = self._what_follows.get(("where", group))
+        if found is None:
+            pieces = self.pieces
+            found = self.what_follows("where", group, lambda: hex_set([pieces[id].hex for id in group]) & ~(1 << OFF_MAP))
+        return found
 
     def what_follows(self, question: Hashable, group: frozenset[str], work_out: Callable[[], Known]) -> Known:
         """What follows from these pieces alone, kept as long as none of them changes."""

@@ -27,6 +27,9 @@ MP = 2
 """Half-points in a movement point."""
 ROADS = frozenset({"road", "track", "path"})
 STRATEGIC_ROADS = frozenset({"road", "track"})
+KnownSteps = dict[str, tuple[Piece, Hex, tuple[Piece, ...] | None]]
+"""By piece: the piece as it was, a hex, and the stack that was there."""
+NO_STEPS: KnownSteps = {}
 
 
 class Destinations:
@@ -139,8 +142,15 @@ class Movement(Chapter):
 
     def allowance(self, game: Battle, piece: Piece) -> int:
         """S9.1a: the printed allowance in half-points."""
-        movements = self.counters[piece.id].movements
-        return MP * movements[min(piece.step, len(movements) - 1)]
+        return self.allowances[piece.id][piece.step]
+
+    @cached_property
+    def allowances(self) -> dict[str, tuple[int, ...]]:
+        """S9.1a: the printed allowance of each piece in half-points, step by step; without steps it is that of the last."""
+        return {
+            id: tuple([MP * points for points in (*counter.movements, counter.movements[-1])])
+            for id, counter in self.counters.items()
+        }
 
     # ------------------------------------------------------------------ restrictions
 
@@ -259,6 +269,13 @@ class Movement(Chapter):
         if piece.order == DISRUPTED:
             return bool(rules.ways_out(game, piece))
         return bool(self.open_hexes(game, piece))
+
+    def known_steps(self, game: Battle) -> KnownSteps:
+        """A hex that each piece of the phasing side was found able to step into, where a battle remembers it.
+
+        It still can while it has not changed, and while the same friends, or nobody, stand there.
+        """
+        return NO_STEPS
 
     def may_begin_move(self, game: Battle, piece: Piece) -> bool:
         """Whether `why_not_move` finds nothing against a piece of the phasing side; quicker, for lists."""
