@@ -57,8 +57,10 @@ class Bretigny(GreenesArmy):
 
     def must_flee(self, game: Battle) -> bool:
         """G3.6b: whether he has still to get away; G3.6c: nobody has joined him since the phase began."""
+        if not guilford(game).fleeing:
+            return False
         bretigny = game.piece(self.tables.bretigny.unit)
-        return guilford(game).fleeing and bretigny.hex != OFF_MAP and bretigny.id not in game.state.moved
+        return bretigny.hex != OFF_MAP and bretigny.id not in game.state.moved
 
     def can_flee(self, game: Battle) -> bool:
         """Whether a legal move takes him clear of every enemy."""

@@ -321,8 +321,13 @@ class Historical(SavannahTable):
         return found
 
     def known_steps(self, game: Battle) -> KnownSteps:
-        """On the day of V5.7c a duty may close the hex."""
-        return NO_STEPS if self.is_the_day(game) else self.steps_found(game, game.state.phasing)
+        """V5.7c: a duty may close the hex to d'Estaing, and to the last who can attack with him."""
+        found = self.steps_found(game, game.state.phasing)
+        if self.is_the_day(game) and game.piece(DESTAING).hex != OFF_MAP:
+            if len(self.able_to_storm(game)) < 2:
+                return NO_STEPS
+            found.pop(DESTAING, None)
+        return found
 
     def why_not_move(self, game: Battle, piece: Piece) -> Reason | None:
         if piece.hex != OFF_MAP and self.post_of(game, piece.id) == piece.hex:

@@ -463,7 +463,8 @@ class Battle(Game):
 
     def alive(self, ids: tuple[str, ...]) -> tuple[str, ...]:
         """Those of the pieces that are still on the map."""
-        return tuple(id for id in ids if self.state.pieces[id].hex != OFF_MAP)
+        pieces = self.state.pieces
+        return tuple([id for id in ids if pieces[id].hex != OFF_MAP])
 
     def is_disordered(self, piece: Piece) -> bool:
         """S3.2k: short for disrupted or shattered."""

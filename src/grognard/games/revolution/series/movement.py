@@ -51,12 +51,12 @@ class Destinations:
 
     def path(self, goal: Hex) -> tuple[Hex, ...]:
         """The cheapest way; along the road where that costs no more, so that strategic movement stays open."""
-        by_road = self.road if self.road and self.road.all >> goal & 1 else None
-        across = self.normal if self.normal and self.normal.all >> goal & 1 else None
-        if by_road and across:
+        by_road = self.road if self.road is not None and self.road.all >> goal & 1 else None
+        across = self.normal if self.normal is not None and self.normal.all >> goal & 1 else None
+        if by_road is not None and across is not None:
             return by_road.path(goal) if (by_road.cost(goal) or 0) <= (across.cost(goal) or 0) else across.path(goal)
         found = by_road or across
-        return found.path(goal) if found else (goal,)
+        return found.path(goal) if found is not None else (goal,)
 
     def cost(self, goal: Hex) -> int | None:
         costs = [r.cost(goal) for r in (self.normal, self.road) if r and r.all >> goal & 1]
