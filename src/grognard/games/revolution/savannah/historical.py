@@ -15,9 +15,10 @@ from grognard.core.texts import Modifier, Reason
 from grognard.games.revolution.savannah.picture import SavannahTable
 from grognard.games.revolution.savannah.state import ALLIED, AMERICAN, BRITISH, DESTAING, FRENCH, SavannahState, savannah
 from grognard.games.revolution.savannah.weather import FIRST_TACTICAL
-from grognard.games.revolution.series.movement import MP, NO_STEPS, Destinations, KnownSteps
+from grognard.games.revolution.series.movement import MP, NO_STEPS, KnownSteps
 from grognard.games.revolution.series.pieces import PARADE, Piece
 from grognard.hexgames.holdings import OFF_MAP
+from grognard.hexgames.marches import Destinations
 
 if TYPE_CHECKING:
     from grognard.core.procedures import Procedure
