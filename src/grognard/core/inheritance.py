@@ -1,8 +1,8 @@
 """Rules that are inherited through many classes, found at once.
 
-The rules of a battle are some fifty classes, one for each chapter. `super()` looks through them one after another each time it
-is called, and from a chapter of the battle to one of the series that may be forty. A class that is `gathered` has what it
-inherits as its own, so that `super()` looks no farther.
+The rules of a game may be some fifty classes, one for each chapter. `super()` looks through them one after another each time it
+is called, and to a chapter that many games share that may be forty. A class that is `gathered` has what it inherits as its
+own, so that `super()` looks no farther.
 """
 
 from __future__ import annotations
