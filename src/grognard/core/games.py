@@ -411,11 +411,15 @@ class Game:
                     continue
                 outcome = DONE
             if type(outcome) is Ask:
+                actions = outcome.actions
+                if type(actions) is list and len(actions) > 1 and not self.rules.automata:  # so it is nearly always
+                    self.pending = outcome
+                    return
                 decided = self._decided(outcome)
                 if decided is not None:
                     outcome = self._receive(outcome.then, decided)
                     continue
-                if not outcome.actions:
+                if not actions:
                     raise StuckError(f"{stack[-1].at} offers nothing to {outcome.seat}.")
                 self.pending = outcome
                 return

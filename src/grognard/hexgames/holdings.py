@@ -24,55 +24,83 @@ class Placed(Protocol):
 P = TypeVar("P", bound=Placed)
 
 
-class Holdings(Generic[P]):
-    """One army as it stands. A changed piece makes new holdings of the old ones, so that copies of a game may share them."""
+class Stacks(Generic[P]):
+    """The pieces of one army, and who of them stand together in a hex.
 
-    __slots__ = ("_near", "held", "pieces", "stacks")
+    A changed piece makes new stacks of the old ones, so that copies of a game may share them; a stack in which nobody has
+    changed stays the same object.
+    """
+
+    __slots__ = ("order", "pieces", "stacks")
 
     def __init__(self, pieces: Iterable[P], order: Mapping[str, int]) -> None:
+        self.order = order
+        """The places of the pieces on the counter sheet."""
         self.pieces: dict[str, P] = {piece.id: piece for piece in pieces}
         self.stacks: dict[Hex, tuple[P, ...]] = {}
-        self.held: HexSet = 0
-        self._near: HexSet | None = None
         for piece in self.pieces.values():
             if piece.hex != OFF_MAP:
-                self._enter(piece, order)
+                self._enter(piece)
 
-    def changed(self, pieces: Iterable[P], order: Mapping[str, int]) -> Holdings[P]:
-        """These holdings after pieces have changed."""
-        twin: Holdings[P] = object.__new__(type(self))
-        twin.pieces, twin.stacks, twin.held, twin._near = self.pieces.copy(), self.stacks.copy(), self.held, None
+    def take(self, before: Stacks[P], pieces: Iterable[P]) -> None:
+        """Begin as these stood before, and change these pieces."""
+        self.order, self.pieces, self.stacks = before.order, before.pieces.copy(), before.stacks.copy()
         for new in pieces:
             old = self.pieces[new.id]
-            twin.pieces[new.id] = new
+            self.pieces[new.id] = new
             if old.hex != OFF_MAP:
-                twin._leave(old)
+                self._leave(old)
             if new.hex != OFF_MAP:
-                twin._enter(new, order)
+                self._enter(new)
+
+    def _leave(self, old: P) -> None:
+        h, stacks = old.hex, self.stacks
+        left: tuple[P, ...] = ()
+        if len(stacks[h]) > 1:
+            left = stacks[h] = tuple([piece for piece in stacks[h] if piece.id != old.id])
+        else:
+            del stacks[h]
+        self.note(h, left)
+
+    def _enter(self, new: P) -> None:
+        h, stacks, order = new.hex, self.stacks, self.order
+        stack = (new,) if h not in stacks else tuple(sorted((*stacks[h], new), key=lambda piece: order[piece.id]))
+        stacks[h] = stack
+        self.note(h, stack)
+
+    def note(self, h: Hex, stack: tuple[P, ...]) -> None:
+        """Note who stands in a hex now."""
+        raise NotImplementedError
+
+    def at(self, h: Hex) -> tuple[P, ...]:
+        """The pieces in a hex, in the order of the counter sheet."""
+        return self.stacks.get(h, ())
+
+
+class Holdings(Stacks[P]):
+    """An army of which every piece holds the hex it stands in."""
+
+    __slots__ = ("_near", "held")
+
+    def __init__(self, pieces: Iterable[P], order: Mapping[str, int]) -> None:
+        self.held: HexSet = 0
+        self._near: HexSet | None = None
+        super().__init__(pieces, order)
+
+    def changed(self, pieces: Iterable[P]) -> Holdings[P]:
+        """These holdings after pieces have changed."""
+        twin: Holdings[P] = object.__new__(type(self))
+        twin.held, twin._near = self.held, None
+        twin.take(self, pieces)
         if twin.held == self.held:
             twin._near = self._near
         return twin
 
-    def _leave(self, old: P) -> None:
-        left = tuple([piece for piece in self.stacks[old.hex] if piece.id != old.id])
-        if left:
-            self.stacks[old.hex] = left
-        else:
-            del self.stacks[old.hex]
-            self.held &= ~(1 << old.hex)
-
-    def _enter(self, new: P, order: Mapping[str, int]) -> None:
-        stack = self.stacks.get(new.hex)
-        both = (new,) if stack is None else tuple(sorted((*stack, new), key=lambda piece: order[piece.id]))
-        self.stacks[new.hex] = both
-        self.held |= 1 << new.hex
+    def note(self, h: Hex, stack: tuple[P, ...]) -> None:
+        self.held = self.held | 1 << h if stack else self.held & ~(1 << h)
 
     def near(self, grid: HexGrid) -> HexSet:
         """Every hex next to a piece of this army."""
         if self._near is None:
             self._near = grid.around_set(self.held)
         return self._near
-
-    def at(self, h: Hex) -> tuple[P, ...]:
-        """The pieces in a hex, in the order of the counter sheet."""
-        return self.stacks.get(h, ())

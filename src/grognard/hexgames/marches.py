@@ -1,4 +1,4 @@
-"""Where a piece or a stack can go: across country, and along roads with what that gains it."""
+"""Where a piece or a stack can go: across country, along roads with what that gains it, and by a first step that is free."""
 
 from __future__ import annotations
 
@@ -7,31 +7,38 @@ from grognard.core.hexes import Hex, HexSet
 
 
 class Destinations:
-    """All that can be reached, by the cheaper of two floods; where both cost the same, along the road."""
+    """All that can be reached: by the cheaper of two floods, along the road where both cost the same, or by a free step."""
 
-    __slots__ = ("across", "all", "road")
+    __slots__ = ("across", "all", "least", "road")
 
-    def __init__(self, across: Reach | None, road: Reach | None) -> None:
+    def __init__(self, across: Reach | None, road: Reach | None, least: HexSet = 0, closed: HexSet = 0) -> None:
+        """`least` are the neighbours that may be entered whatever they cost; in a `closed` hex nobody may stop."""
         self.across = across
         self.road = road
-        self.all: HexSet = (across.all if across else 0) | (road.all if road else 0)
+        self.least = least
+        self.all: HexSet = least
+        if across is not None:
+            self.all |= across.all
+        if road is not None:
+            self.all |= road.all
+        if closed:
+            self.all &= ~closed
 
     def path(self, goal: Hex) -> tuple[Hex, ...]:
         """The cheapest way, the start left out."""
-        by_road, across = self._costs(goal)
-        if self.road is not None and by_road is not None and (across is None or by_road <= across):
-            return self.road.path(goal)
-        return self.across.path(goal) if self.across is not None and across is not None else ()
+        by_road = self.road if self.road is not None and self.road.all >> goal & 1 else None
+        across = self.across if self.across is not None and self.across.all >> goal & 1 else None
+        if by_road is not None and across is not None:
+            return by_road.path(goal) if (by_road.cost(goal) or 0) <= (across.cost(goal) or 0) else across.path(goal)
+        found = by_road or across
+        if found is not None:
+            return found.path(goal)
+        return (goal,) if self.least >> goal & 1 else ()
 
     def cost(self, goal: Hex) -> int | None:
-        """What the cheapest way costs."""
-        known = [cost for cost in self._costs(goal) if cost is not None]
-        return min(known) if known else None
-
-    def _costs(self, goal: Hex) -> tuple[int | None, int | None]:
-        by_road = self.road.cost(goal) if self.road and self.road.all >> goal & 1 else None
-        across = self.across.cost(goal) if self.across and self.across.all >> goal & 1 else None
-        return by_road, across
+        """What the cheapest way costs; None if it is a free step, or there is none."""
+        costs = [reach.cost(goal) for reach in (self.across, self.road) if reach is not None and reach.all >> goal & 1]
+        return min([cost for cost in costs if cost is not None], default=None)
 
 
 NOWHERE = Destinations(None, None)

@@ -157,7 +157,7 @@ class Campaign(Game):
         army = self.rules.counters[id].side
         fresh = {key: known for key, known in self.memo.items() if key[0] == "ground" or key[:2] == ("radius", army)}
         if army in self.memo:
-            fresh[army] = self.memo[army].changed((changed,), self.rules.places_on_sheet)
+            fresh[army] = self.memo[army].changed((changed,))
         if ENEMY[army] in self.memo:
             fresh[ENEMY[army]] = self.memo[ENEMY[army]]
         self.memo = fresh

@@ -10,9 +10,9 @@ from grognard.core.hexes import Hex, HexSet
 from grognard.core.texts import Modifier, Reason
 from grognard.games.revolution.guilford.greenes_army import GreenesArmy
 from grognard.games.revolution.guilford.state import AMERICAN, BRITISH, guilford
-from grognard.games.revolution.series.movement import Destinations
 from grognard.games.revolution.series.pieces import Piece
 from grognard.hexgames.holdings import OFF_MAP
+from grognard.hexgames.marches import Destinations
 
 if TYPE_CHECKING:
     from grognard.games.revolution.series.battle import Battle
@@ -57,8 +57,10 @@ class Bretigny(GreenesArmy):
 
     def must_flee(self, game: Battle) -> bool:
         """G3.6b: whether he has still to get away; G3.6c: nobody has joined him since the phase began."""
+        if not guilford(game).fleeing:
+            return False
         bretigny = game.piece(self.tables.bretigny.unit)
-        return guilford(game).fleeing and bretigny.hex != OFF_MAP and bretigny.id not in game.state.moved
+        return bretigny.hex != OFF_MAP and bretigny.id not in game.state.moved
 
     def can_flee(self, game: Battle) -> bool:
         """Whether a legal move takes him clear of every enemy."""
@@ -100,7 +102,7 @@ class Bretigny(GreenesArmy):
         """G3.6b: his move must end adjacent to no enemy."""
         found = super().destinations(game, piece, spent, steps, road_only)
         if self.flees_now(game, piece):
-            found = Destinations(found.normal, found.road, found.least)
+            found = Destinations(found.across, found.road, found.least)
             found.all &= ~game.near(BRITISH)
         return found
 

@@ -100,7 +100,8 @@ class GreenesArmy(SeriesRules):
     def armies_in_sight(self, game: Battle) -> bool:
         enemies = {unit.hex for unit in game.units_of(BRITISH) if self.makes_contact(unit.id)}
         ours = {unit.hex for unit in game.units_of(AMERICAN)}
-        return any(self.sees(game, a, b) for a in ours for b in enemies)
+        blocking, sees_past = self.blocking_units(game), self.sees_past
+        return any(sees_past(blocking, a, b) for a in ours for b in enemies)
 
     def note_contact(self, game: Battle) -> None:
         if guilford(game).contact or self.is_released(game):

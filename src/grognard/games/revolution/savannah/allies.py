@@ -137,7 +137,7 @@ class Allies(Weather):
     def why_not_end_movement(self, game: Battle) -> Reason | None:
         """V4.1b: they must separate in the next friendly movement phase."""
         refused = super().why_not_end_movement(game)
-        if refused is not None:
+        if refused is not None or not game.force(ALLIED).mixed:
             return refused
         owing = tuple(self.must_separate(game))
         if owing:

@@ -144,7 +144,7 @@ class CoveredWay(Perimeter):
 
     def may_go_on(self, game: Battle, march: March) -> bool:
         """V4.9d: a lost unit moves no farther that turn."""
-        return LOST not in game.piece(march.piece).marks and super().may_go_on(game, march)
+        return LOST not in game.state.pieces[march.piece].marks and super().may_go_on(game, march)
 
     def ended_march(self, game: Battle, march: March) -> None:
         """Off the covered way the markers go, and the count begins anew."""

@@ -15,9 +15,10 @@ from grognard.core.texts import Modifier, Reason
 from grognard.games.revolution.savannah.picture import SavannahTable
 from grognard.games.revolution.savannah.state import ALLIED, AMERICAN, BRITISH, DESTAING, FRENCH, SavannahState, savannah
 from grognard.games.revolution.savannah.weather import FIRST_TACTICAL
-from grognard.games.revolution.series.movement import MP, Destinations
+from grognard.games.revolution.series.movement import MP, NO_STEPS, KnownSteps
 from grognard.games.revolution.series.pieces import PARADE, Piece
 from grognard.hexgames.holdings import OFF_MAP
+from grognard.hexgames.marches import Destinations
 
 if TYPE_CHECKING:
     from grognard.core.procedures import Procedure
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from grognard.games.revolution.series.close_combat import CloseCombat
 
 RESERVE_ARTILLERY = "reserve_artillery"
-STORMING, ABLE = "storming-places", "able-to-storm"
+STORMING, ABLE, STEPS = "storming-places", "able-to-storm", "steps-found"
 Pins = frozenset[int]
 Way = tuple[tuple[Hex, tuple[Piece, ...] | None], ...]
 """Hexes with their stacks."""
@@ -66,7 +67,7 @@ class Historical(SavannahTable):
             return refused
         if self.destaing_must_attack(game):
             return Reason("destaing-must-attack", ("V5.7c",), {"piece": self.counters[DESTAING].name}, (DESTAING,))
-        astray = tuple(self.guns_astray(game))
+        astray = self.guns_astray(game)
         if astray:
             return Reason("guns-go-back", ("V5.10a",), {"piece": self.counters[astray[0]].name}, astray)
         return None
@@ -77,8 +78,10 @@ class Historical(SavannahTable):
 
     def destaing_must_attack(self, game: Battle) -> bool:
         """V5.7c: he does not stand with French troops who can attack, and with what has not moved yet he still could."""
+        if not self.is_the_day(game):
+            return False
         leader = game.piece(DESTAING)
-        if not self.is_the_day(game) or leader.hex == OFF_MAP:
+        if leader.hex == OFF_MAP:
             return False
         if any(self.may_storm(unit) and self.attackable(game, unit) for unit in game.units_at(leader.hex, ALLIED)):
             return False
@@ -250,23 +253,23 @@ class Historical(SavannahTable):
 
     def frozen(self, game: Battle) -> frozenset[str]:
         """V5.10a: no gun moves from its post."""
-        return super().frozen(game).union(self.at_their_posts(game)[0])
+        return super().frozen(game) | self.at_their_posts(game)[0]
 
-    def driven_off(self, game: Battle) -> list[str]:
+    def driven_off(self, game: Battle) -> tuple[str, ...]:
         """V5.10a: the guns of the phasing side that are not at their posts and must go back."""
         return self.at_their_posts(game)[1]
 
-    def at_their_posts(self, game: Battle) -> tuple[list[str], list[str]]:
+    def at_their_posts(self, game: Battle) -> tuple[frozenset[str], tuple[str, ...]]:
         """V5.10a: the guns of the phasing side that no close combat has set free: those at their posts, and those elsewhere."""
         state = savannah(game)
         guns, freed, pieces = self.guns_with_posts.get(state.phasing), state.freed_guns, state.pieces
         if not guns:
-            return [], []
+            return frozenset(), ()
 
-        def by_place() -> tuple[list[str], list[str]]:
+        def by_place() -> tuple[frozenset[str], tuple[str, ...]]:
             bound = [(id, post) for id, post in self.posts.items() if id in guns and id not in freed]
-            there = [id for id, post in bound if pieces[id].hex == post]
-            return there, [id for id, post in bound if pieces[id].hex not in (post, OFF_MAP)]
+            there = frozenset(id for id, post in bound if pieces[id].hex == post)
+            return there, tuple(id for id, post in bound if pieces[id].hex not in (post, OFF_MAP))
 
         return game.force(state.phasing).what_follows(("posts", freed), guns, by_place)
 
@@ -275,7 +278,7 @@ class Historical(SavannahTable):
         bound = self.driven_off(game)
         if self.is_the_day(game) and game.piece(DESTAING).hex != OFF_MAP:
             able = self.able_to_storm(game)
-            bound = [*bound, DESTAING, *(able if len(able) == 1 else ())]
+            bound = (*bound, DESTAING, *(able if len(able) == 1 else ()))
         return self.confined | dict.fromkeys(bound, self.board.grid.all) if bound else self.confined
 
     def free_to_move(self, game: Battle, piece: Piece) -> bool:
@@ -297,19 +300,35 @@ class Historical(SavannahTable):
 
     def still_has_a_step(self, game: Battle, piece: Piece) -> bool:
         """Whether a piece has a hex to step into; a hex that was found before does while nobody has come or gone there."""
-        side, broken = self.counters[piece.id].side, game.state.broken
-        stacks, enemy = game.force(side).stacks, game.force(self.enemy[side])
-        known = game.proofs.get(piece.id)
-        if known is not None:
-            same, h, stack, before, then = known
-            if same is piece and stacks.get(h) is stack and enemy is before and then is broken:
-                return True
+        side = self.counters[piece.id].side
+        stacks, found = game.force(side).stacks, self.steps_found(game, side)
+        known = found.get(piece.id)
+        if known and known[0] is piece and stacks.get(known[1]) is known[2]:
+            return True
         steps = self.single_steps(game, piece) if piece.order == PARADE else self.destinations(game, piece, 0, 0, True).all
         lasting = steps & ~self.yamacraw
         if lasting:
             h = lasting.bit_length() - 1
-            game.proofs[piece.id] = piece, h, stacks.get(h), enemy, broken
+            found[piece.id] = piece, h, stacks.get(h)
         return bool(steps)
+
+    def steps_found(self, game: Battle, side: str) -> KnownSteps:
+        """The hexes that were found for this side while the enemy stood as now, with the same contacts broken."""
+        enemy, broken = game.force(self.enemy[side]), game.state.broken
+        known = game.proofs.get(STEPS)
+        if known is None or known[0] is not enemy or known[1] is not broken:
+            known = game.proofs[STEPS] = enemy, broken, {}
+        found: KnownSteps = known[2]
+        return found
+
+    def known_steps(self, game: Battle) -> KnownSteps:
+        """V5.7c: a duty may close the hex to d'Estaing, and to the last who can attack with him."""
+        found = self.steps_found(game, game.state.phasing)
+        if self.is_the_day(game) and game.piece(DESTAING).hex != OFF_MAP:
+            if len(self.able_to_storm(game)) < 2:
+                return NO_STEPS
+            found.pop(DESTAING, None)
+        return found
 
     def why_not_move(self, game: Battle, piece: Piece) -> Reason | None:
         if piece.hex != OFF_MAP and self.post_of(game, piece.id) == piece.hex:
@@ -337,11 +356,9 @@ class Historical(SavannahTable):
             return Reason("destaing-must-attack", ("V5.7c",), {"piece": self.counters[DESTAING].name}, (DESTAING,))
         return super().why_not_stop(game, piece, h)
 
-    def guns_astray(self, game: Battle) -> Iterator[str]:
+    def guns_astray(self, game: Battle) -> tuple[str, ...]:
         """V5.10a: guns that were driven off and can go back now."""
-        for id in self.driven_off(game):
-            if game.rules.may_begin_move(game, game.piece(id)):
-                yield id
+        return tuple([id for id in self.driven_off(game) if game.rules.may_begin_move(game, game.piece(id))])
 
     def note_attacked(self, game: Battle, id: str, attackers: tuple[str, ...]) -> None:
         """V5.10a: a gun that has been attacked in close combat may move from then on."""

@@ -10,7 +10,7 @@ from grognard.core.events import Event
 from grognard.core.hexes import Hex, HexSet, hex_set, members
 from grognard.core.texts import Modifier, Reason
 from grognard.games.revolution.savannah.ground import Ground
-from grognard.games.revolution.savannah.state import savannah
+from grognard.games.revolution.savannah.state import SavannahState, savannah
 from grognard.games.revolution.series.movement import MP
 from grognard.games.revolution.series.pieces import DISRUPTED, PARADE, Piece
 
@@ -42,7 +42,8 @@ class Weather(Ground):
 
     def sky(self, game: Battle) -> WeatherEffects:
         """V-T-weather: the effects of the weather of this turn."""
-        return self.skies[savannah(game).weather or self.tactical_weather(game)]
+        state: SavannahState = game.state  # type: ignore[assignment]  # asked too often for a call
+        return self.skies[state.weather or self.tactical_weather(game)]
 
     @cached_property
     def skies(self) -> dict[str, WeatherEffects]:

@@ -51,7 +51,10 @@ class Artillery(Chapter):
     def in_view(self, game: Battle, gun: Piece, hexes: HexSet) -> HexSet:
         """S11.2a, S11.41a: those of some hexes that a gun reaches."""
         within = hexes & self.board.grid.disc(gun.hex, game.rules.gun_range(gun)) & ~(1 << gun.hex)
-        return hex_set(h for h in members(within) if game.rules.sees(game, gun.hex, h))
+        if not within:
+            return 0
+        blocking, sees_past = game.rules.blocking_units(game), game.rules.sees_past
+        return hex_set([h for h in members(within) if sees_past(blocking, gun.hex, h)])
 
     def before_fire(self, game: Battle, side: str) -> Procedure | None:
         """What a battle lets happen before the first fire of a side."""

@@ -13,7 +13,7 @@ from grognard.core.games import Game, State
 from grognard.core.hexes import Hex, HexSet, hex_set, members
 from grognard.games.revolution.series.names import Army, BandId, Change, PieceId, PinNumber, Pins, SeatOrNone, Side, Word
 from grognard.games.revolution.series.pieces import DISRUPTED, PARADE, Counter, Piece
-from grognard.hexgames.holdings import OFF_MAP
+from grognard.hexgames.holdings import OFF_MAP, Stacks
 
 if TYPE_CHECKING:
     from grognard.games.revolution.series.rules import SeriesRules
@@ -77,7 +77,7 @@ class BattleState(State):
     """Which of several enemy armies disordered a piece last, or took it out of play."""
 
 
-class Force:
+class Force(Stacks[Piece]):
     """One side as it stands: its stacks, and the hexes it holds and controls.
 
     A changed piece makes a new force of the old one, so that the other side's is not worked out again.
@@ -96,10 +96,8 @@ class Force:
         "leaders",
         "light",
         "mixed",
-        "pieces",
         "rules",
         "side",
-        "stacks",
         "units",
     )
 
@@ -107,8 +105,6 @@ class Force:
         self.side, self.rules = side, game.rules
         self.light: frozenset[str] = frozenset()
         """Units that are taken to need no room (`lightened`)."""
-        self.stacks: dict[Hex, tuple[Piece, ...]] = {}
-        self.pieces: dict[str, Piece] = {}
         self.units: HexSet = 0
         self.leaders: HexSet = 0
         self.mixed: HexSet = 0
@@ -122,18 +118,13 @@ class Force:
         self._strengths: tuple[dict[Hex, int], HexSet] | None = None
         self._crowded: dict[int, HexSet] = {}
         self._what_follows: dict[tuple[Hashable, frozenset[str]], Any] = {}
-        for id in game.rules.sheets[side]:
-            piece = game.state.pieces[id]
-            self.pieces[id] = piece
-            if piece.hex != OFF_MAP:
-                self._enter(game, piece)
+        pieces = game.state.pieces
+        super().__init__([pieces[id] for id in game.rules.sheets[side]], game.rules.places_on_sheet)
 
     def changed(self, game: Battle, ids: tuple[str, ...]) -> Force:
         """This force after these pieces have changed."""
         force: Force = object.__new__(Force)
         force.side, force.rules, force.light = self.side, self.rules, self.light
-        force.stacks = self.stacks.copy()
-        force.pieces = self.pieces.copy()
         force.units, force.leaders, force.mixed = self.units, self.leaders, self.mixed
         force._near = force._units = force._zones = None
         force._disrupted, force._pinned = self._disrupted, self._pinned
@@ -142,46 +133,19 @@ class Force:
         force._what_follows = {key: what for key, what in known.items() if key[1].isdisjoint(ids)} if known else {}
         force._strengths = self._moved_strengths(game, ids) if self._strengths is not None else None
         ways = force._ways = self._ways.copy() if self._ways is not None else None
+        pieces = game.state.pieces
+        force.take(self, [pieces[id] for id in ids])
         for id in ids:
-            old, new = self.pieces[id], game.state.pieces[id]
-            force.pieces[id] = new
+            old, new = self.pieces[id], pieces[id]
             if ways is not None:
                 ways[id] = force._ways_of(new)
             if old.order or new.order or old.pin or new.pin:
                 force._disrupted = force._pinned = None
-            if old.hex != OFF_MAP:
-                force._leave(game, old)
-            if new.hex != OFF_MAP:
-                force._enter(game, new)
         return force
 
-    def _leave(self, game: Battle, old: Piece) -> None:
-        stack = self.stacks[old.hex]
-        if len(stack) > 1:
-            left = self.stacks[old.hex] = tuple([piece for piece in stack if piece.id != old.id])
-            self._mark(game, old.hex, left)
-        else:
-            del self.stacks[old.hex]
-            others = ~(1 << old.hex)
-            self.units &= others
-            self.leaders &= others
-
-    def _enter(self, game: Battle, new: Piece) -> None:
-        stack = self.stacks.get(new.hex)
-        if stack is not None:
-            place = game.rules.places_on_sheet
-            both = self.stacks[new.hex] = tuple(sorted((*stack, new), key=lambda piece: place[piece.id]))
-            self._mark(game, new.hex, both)
-        else:
-            self.stacks[new.hex] = (new,)
-            if game.rules.counters[new.id].is_leader:
-                self.leaders |= 1 << new.hex
-            else:
-                self.units |= 1 << new.hex
-
-    def _mark(self, game: Battle, h: Hex, stack: tuple[Piece, ...]) -> None:
-        """Note whether units and leaders stand in a hex whose stack has changed, and whether they may stay together."""
-        counters, bit = game.rules.counters, 1 << h
+    def note(self, h: Hex, stack: tuple[Piece, ...]) -> None:
+        """Note whether units and leaders stand in a hex now, and whether they may stay together."""
+        counters, bit = self.rules.counters, 1 << h
         units = leaders = False
         for piece in stack:
             if counters[piece.id].is_leader:
@@ -190,7 +154,7 @@ class Force:
                 units = True
         self.units = self.units | bit if units else self.units & ~bit
         self.leaders = self.leaders | bit if leaders else self.leaders & ~bit
-        self.mixed = self.mixed | bit if len(stack) > 1 and game.rules.are_strangers(stack) else self.mixed & ~bit
+        self.mixed = self.mixed | bit if len(stack) > 1 and self.rules.are_strangers(stack) else self.mixed & ~bit
 
     @property
     def ways(self) -> dict[str, HexSet | None]:
@@ -247,8 +211,11 @@ class Force:
 
     def where(self, group: frozenset[str]) -> HexSet:
         """The hexes that some of these pieces stand in."""
-        pieces = self.pieces
-        return self.what_follows("where", group, lambda: hex_set([pieces[id].hex for id in group]) & ~(1 << OFF_MAP))
+        found: HexSet | None = self._what_follows.get(("where", group))
+        if found is None:
+            pieces = self.pieces
+            found = self.what_follows("where", group, lambda: hex_set([pieces[id].hex for id in group]) & ~(1 << OFF_MAP))
+        return found
 
     def what_follows(self, question: Hashable, group: frozenset[str], work_out: Callable[[], Known]) -> Known:
         """What follows from these pieces alone, kept as long as none of them changes."""
@@ -460,7 +427,8 @@ class Battle(Game):
 
     def alive(self, ids: tuple[str, ...]) -> tuple[str, ...]:
         """Those of the pieces that are still on the map."""
-        return tuple(id for id in ids if self.state.pieces[id].hex != OFF_MAP)
+        pieces = self.state.pieces
+        return tuple([id for id in ids if pieces[id].hex != OFF_MAP])
 
     def is_disordered(self, piece: Piece) -> bool:
         """S3.2k: short for disrupted or shattered."""

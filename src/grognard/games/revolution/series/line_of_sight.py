@@ -37,13 +37,17 @@ class LineOfSight(Chapter):
 
     def sees(self, game: Battle, start: Hex, goal: Hex) -> bool:
         """S11.4-alg: clear if one of the ways the line passes is; adjacent hexes always see each other."""
+        return self.sees_past(game.rules.blocking_units(game), start, goal)
+
+    def sees_past(self, blocking: HexSet, start: Hex, goal: Hex) -> bool:
+        """The same if units in these hexes block."""
         ends = start, goal
         if ends not in self.sight_lines:
             self.sight_lines[ends] = self.sight_line(start, goal)
         passed = self.sight_lines[ends]
         if not passed:
             return passed == 0
-        units = passed & game.rules.blocking_units(game)
+        units = passed & blocking
         if not units:
             return True
         known, line = self.clear_lines, (start, goal, units)

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, cast
 
 from grognard.core.actions import Action
-from grognard.core.flood import MoveTable, Reach, flood_from
+from grognard.core.flood import MoveTable, flood_from
 from grognard.core.games import Game
 from grognard.core.hexes import Hex, HexSet, hex_set, members
 from grognard.core.procedures import DONE, NOT_OFFERED, Ask, Call, Goto, Next, Procedure
@@ -19,6 +19,7 @@ from grognard.games.revolution.series.events import Moved
 from grognard.games.revolution.series.names import Count, HalfPoints, HexId, PieceId
 from grognard.games.revolution.series.pieces import DISRUPTED, SHATTERED, Piece
 from grognard.hexgames.holdings import OFF_MAP
+from grognard.hexgames.marches import NOWHERE, Destinations
 
 if TYPE_CHECKING:
     from grognard.games.revolution.series.battle import Battle
@@ -27,38 +28,9 @@ MP = 2
 """Half-points in a movement point."""
 ROADS = frozenset({"road", "track", "path"})
 STRATEGIC_ROADS = frozenset({"road", "track"})
-
-
-class Destinations:
-    """Where a piece can go from here: by the normal flood, along the road, and by its minimum move of one hex."""
-
-    __slots__ = ("all", "least", "normal", "road")
-
-    def __init__(self, normal: Reach | None, road: Reach | None, least: HexSet, closed: HexSet = 0) -> None:
-        self.normal = normal
-        self.road = road
-        self.least = least
-        self.all: HexSet = least
-        if normal is not None:
-            self.all |= normal.all
-        if road is not None:
-            self.all |= road.all
-        if closed:
-            self.all &= ~closed
-
-    def path(self, goal: Hex) -> tuple[Hex, ...]:
-        """The cheapest way; along the road where that costs no more, so that strategic movement stays open."""
-        by_road = self.road if self.road and self.road.all >> goal & 1 else None
-        across = self.normal if self.normal and self.normal.all >> goal & 1 else None
-        if by_road and across:
-            return by_road.path(goal) if (by_road.cost(goal) or 0) <= (across.cost(goal) or 0) else across.path(goal)
-        found = by_road or across
-        return found.path(goal) if found else (goal,)
-
-    def cost(self, goal: Hex) -> int | None:
-        costs = [r.cost(goal) for r in (self.normal, self.road) if r and r.all >> goal & 1]
-        known = [cost for cost in costs if cost is not None]
-        return min(known) if known else None
+KnownSteps = dict[str, tuple[Piece, Hex, tuple[Piece, ...] | None]]
+"""By piece: the piece as it was, a hex, and the stack that was there."""
+NO_STEPS: KnownSteps = {}
 
 
 class Movement(Chapter):
@@ -139,8 +111,15 @@ class Movement(Chapter):
 
     def allowance(self, game: Battle, piece: Piece) -> int:
         """S9.1a: the printed allowance in half-points."""
-        movements = self.counters[piece.id].movements
-        return MP * movements[min(piece.step, len(movements) - 1)]
+        return self.allowances[piece.id][piece.step]
+
+    @cached_property
+    def allowances(self) -> dict[str, tuple[int, ...]]:
+        """S9.1a: the printed allowance of each piece in half-points, step by step; without steps it is that of the last."""
+        return {
+            id: tuple([MP * points for points in (*counter.movements, counter.movements[-1])])
+            for id, counter in self.counters.items()
+        }
 
     # ------------------------------------------------------------------ restrictions
 
@@ -201,16 +180,16 @@ class Movement(Chapter):
         halts = rules.halts(game, piece)
         # S8.31a: a move that has entered an enemy ZOC is over; S8.32a: one that starts there may go on, into a ZOC too
         if steps and halts >> here & 1:
-            return Destinations(None, None, 0)
+            return NOWHERE
         allowance = rules.allowance(game, piece)
         may_step = not steps or spent + MP <= allowance
         if not may_step and not road_only:
-            return Destinations(None, None, 0)
+            return NOWHERE
         allowed = self.board.grid.all & ~rules.barred(game, piece)
         taxed = rules.taxed(game, piece)
         leaving = MP if taxed >> here & 1 and not steps else 0  # S8.31b
         start = 1 << here
-        normal = flood_from(table, start, allowance, allowed, halts, taxed, MP, spent + leaving) if may_step else None
+        across = flood_from(table, start, allowance, allowed, halts, taxed, MP, spent + leaving) if may_step else None
         road = None
         roads = rules.road_table_of(piece)
         # S9.52a
@@ -218,7 +197,7 @@ class Movement(Chapter):
             clear = allowed & rules.room_set(piece) & ~rules.closed_to_strategic(game, piece)
             road = flood_from(roads, start, rules.road_allowance(game, piece), clear, halts, 0, 0, spent)
         least = table.open[here] & allowed & rules.free_steps(game, piece) if steps == 0 else 0
-        return Destinations(normal, road, least, rules.closed_to_stops(game, piece))
+        return Destinations(across, road, least, rules.closed_to_stops(game, piece))
 
     def ways_out(self, game: Battle, piece: Piece) -> HexSet:
         """S13.3a, S9.2b: a disrupted unit may move one hex, not next to the enemy; starting there it must get away.
@@ -259,6 +238,13 @@ class Movement(Chapter):
         if piece.order == DISRUPTED:
             return bool(rules.ways_out(game, piece))
         return bool(self.open_hexes(game, piece))
+
+    def known_steps(self, game: Battle) -> KnownSteps:
+        """A hex that each piece of the phasing side was found able to step into, where a battle remembers it.
+
+        It still can while it has not changed, and while the same friends, or nobody, stand there.
+        """
+        return NO_STEPS
 
     def may_begin_move(self, game: Battle, piece: Piece) -> bool:
         """Whether `why_not_move` finds nothing against a piece of the phasing side; quicker, for lists."""

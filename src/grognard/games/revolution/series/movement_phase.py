@@ -75,13 +75,17 @@ class MovementPhase(Procedure):
         rules, state = game.rules, game.state
         stay = state.moved | rules.frozen(game) | rules.not_acting[state.acting]
         moves, free, pieces, force = rules.moves, ~rules.held_hexes(game), state.pieces, game.force(self.side)
-        confined = rules.confined_now(game)
+        confined, known, stacks = rules.confined_now(game), rules.known_steps(game), force.stacks
         actions: list[Action] = [
             moves[id]
             for id, ways in force.ways.items()
             if ways is not None
             and id not in stay
-            and (ways & (free & ~confined[id] if id in confined else free) or rules.free_to_move(game, pieces[id]))
+            and (
+                ways & (free & ~confined[id] if id in confined else free)
+                or ((step := known.get(id)) and step[0] is pieces[id] and stacks.get(step[1]) is step[2])
+                or rules.free_to_move(game, pieces[id])
+            )
         ]
         actions += rules.special_moves(game)
         if force.pinned:

@@ -10,6 +10,7 @@ from grognard.core.actions import Action, Take
 from grognard.core.events import Standing, Troops
 from grognard.core.games import Game, Options, State
 from grognard.core.hexes import ByHex, Hex, HexSet
+from grognard.core.inheritance import check_order, gathered
 from grognard.core.pictures import AdditionPicture, CounterPicture, MarkerPicture, Picture
 from grognard.core.pictures.hexes import HexSheet
 from grognard.core.positions import describe
@@ -117,6 +118,7 @@ SERIES_PROCEDURES: tuple[type[Procedure], ...] = (
 )
 
 
+@gathered
 class SeriesRules(
     Positions,
     ChangingGround,
@@ -151,9 +153,6 @@ class SeriesRules(
     """Battles of the American Revolution. S1a: where an exclusive rule contradicts a series rule it wins for its game.
 
     S2.3: every roll is one ten-sided die that shows 0 to 9: the die that the core rolls unless it is told otherwise.
-
-    `super()` looks through one class after another, so the chapters that a march asks come first here, and last among the
-    chapters of a battle.
     """
 
     actions: ClassVar[tuple[type[Action], ...]] = SERIES_ACTIONS
@@ -164,6 +163,10 @@ class SeriesRules(
     marks: tuple[str, ...] = ()
     has_rifles: bool = True
     """Whether the rifle fire phase is played (S5b)."""
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        check_order(cls)
 
     def __init__(self, scenario: Scenario, options: Options, components: Components) -> None:
         super().__init__(scenario, options)

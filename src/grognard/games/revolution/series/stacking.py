@@ -73,11 +73,8 @@ class Stacking(Chapter):
 
     def are_strangers(self, stack: tuple[Piece, ...]) -> bool:
         """Whether some of a stack may not end a move together."""
-        for piece in stack:
-            apart = self.strangers[piece.id]
-            if apart and any(other.id in apart for other in stack):
-                return True
-        return False
+        strangers, ids = self.strangers_of, [piece.id for piece in stack]
+        return any(not strangers[id].isdisjoint(ids) for id in ids)
 
     def closed_to_stops(self, game: Battle, piece: Piece) -> HexSet:
         """The hexes that a piece may pass through but not end a move in, because of who stands there."""
