@@ -145,6 +145,9 @@ def test_the_duty_lapses_when_it_cannot_be_done():
     assert "end-movement" in choices(far)
     alone = savannah({"destaing": "1306", "sc_1": "1306", "r60": "1404", "foix": "1912"}, turn=16, state=FOG)
     assert "end-movement" in choices(alone), "no French troops are near"
+    leader = savannah({"destaing": "1306", "noailles": "1306", "r60": "1404", "foix": "1912"}, turn=16, state=FOG)
+    act(leader, "move noailles")
+    assert "go 1307" in choices(leader), "a leader without troops attacks nobody, so no duty holds him"
     later = savannah({"destaing": "1306", "avant_garde": "1306", "r60": "1404"}, turn=17)
     assert "end-movement" in choices(later)
 

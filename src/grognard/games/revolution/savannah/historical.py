@@ -222,7 +222,7 @@ class Historical(SavannahTable):
 
     def may_storm(self, unit: Piece) -> bool:
         counter = self.counters[unit.id]
-        return counter.army == FRENCH and not counter.is_artillery and unit.order == PARADE
+        return counter.army == FRENCH and counter.is_unit and not counter.is_artillery and unit.order == PARADE
 
     def attackable_from(self, game: Battle, unit: Piece, h: Hex) -> bool:
         enemies = game.force(BRITISH).units & self.board.grid.adjacent[h]
