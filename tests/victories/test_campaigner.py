@@ -16,8 +16,8 @@ from grognard.games.chancellorsville.victories.state import Campaign
 from grognard.players import able, play_out, player
 from grognard.players.campaigner import Campaigner
 from grognard.players.campaigner.field.command import waiting_for_detach, wishes
-from grognard.players.campaigner.field.fighting import finishes
-from grognard.players.campaigner.field.odds import Side, cleared, driven_off, losses, piled
+from grognard.players.campaigner.field.fighting import cost_of_level, finishes
+from grognard.players.campaigner.field.odds import Side, cleared, driven_off, losses, piled, strewn
 from grognard.players.campaigner.field.situation import Field
 from tests.victories.table import FAMILY, FAR, act, asked, scene
 
@@ -85,6 +85,14 @@ def test_the_chances_of_a_combat():
     assert losses((0, 0), lone, 1) == pytest.approx((14 / 9, 5 / 9)), "works cost one level anyhow"
     assert cleared((4, 4), 2, can_go=False) == 1.0
     assert cleared((0, 0), 3, can_go=True) == pytest.approx(0.4 / 9)
+
+
+def test_the_chances_against_who_takes_losses_anyhow():
+    assert strewn(2, (2,), 0, False) == 1.0
+    assert strewn(2, (2,), 1, False) == pytest.approx(1 / 4), "neither hit may fall on the skirmisher"
+    assert strewn(2, (2,), 0, True) == pytest.approx(1 / 2), "the second may be cancelled by a retreat, the first may not"
+    assert strewn(2, (2, 2), 0, False) == pytest.approx(1 / 2)
+    assert strewn(1, (1, 2), 0, True) == pytest.approx(1 / 2)
 
 
 def test_a_six_may_drive_off_what_dice_alone_would_not():
@@ -229,6 +237,15 @@ def test_guns_finish_off_what_has_one_level_left():
     target = field.rules.board.hex("1512")
     assert finishes(field, target, "troops")
     assert not finishes(field, target, "guns"), "the battery has two levels"
+
+
+def test_where_units_are_counted_others_lose_a_level_before_one_is_destroyed():
+    pieces = {"us_berdan": {"hex": "2127", "step": 2}, "us_hayman": "2127", "cs_thomas": "2026"}
+    game = scene(pieces, "us_cmd_sickles", scenario="jackson-attack", turn=13)
+    field = Field(game, UNION, {})
+    assert min(("us_berdan", "us_hayman"), key=lambda id: cost_of_level(field, id)) == "us_hayman"
+    field.plan = field.plan._replace(by_heads=False)
+    assert min(("us_berdan", "us_hayman"), key=lambda id: cost_of_level(field, id)) == "us_berdan", "both lose two points"
 
 
 def test_enemies_between_two_of_ours_cannot_break_contact():

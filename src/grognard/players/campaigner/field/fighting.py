@@ -210,13 +210,20 @@ def lose(field: Field, actions: Sequence[Action]) -> Action:
     """The cheapest loss; a retreat instead, where the hex is not worth a level."""
     game = field.game
     suffer = [action for action in actions if isinstance(action, words.Suffer)]
-    best = min(suffer, key=lambda action: (price(game, action.unit), action.unit), default=None)
+    best = min(suffer, key=lambda action: (*cost_of_level(field, action.unit), action.unit), default=None)
     instead = next((action for action in actions if isinstance(action, words.RetreatInstead)), None)
     if best is None:
         return actions[0]
     if instead is None or not game.counter(best.unit).is_real:
         return best
     return best if stands_firm(field) else instead
+
+
+def cost_of_level(field: Field, id: str) -> tuple[bool, float]:
+    """What a level of a unit costs: where units are counted, its last one most."""
+    game = field.game
+    last = field.plan.by_heads and game.counter(id).is_real and field.rules.levels(game.piece(id)) == 1
+    return last, price(game, id)
 
 
 def stands_firm(field: Field) -> bool:

@@ -86,6 +86,27 @@ def driven_off(dice: int, answer: int) -> float:
     return (1 - (1 - 1 / SIDES) ** dice) * (1 - 1 / SIDES) ** answer
 
 
+@cache
+def strewn(hits: int, units: tuple[int, ...], screen: int, way_out: bool, lost: bool = False) -> float:
+    """The mean of the units lost by who takes losses anyhow: units by their levels, skirmishers before them, and perhaps a
+    retreat that cancels a level after the first."""
+    if not hits or not units:
+        return 0.0
+    found = 0.0
+    for place, levels in enumerate(units):
+        rest = units[:place] + units[place + 1 :]
+        if levels > 1:
+            rest = tuple(sorted((*rest, levels - 1)))
+        found += (levels == 1) + strewn(hits - 1, rest, screen, way_out, True)
+    ways = len(units) + screen
+    if screen:
+        found += screen * strewn(hits - 1, units, screen - 1, way_out, True)
+    if way_out and lost:
+        found += strewn(hits - 1, units, screen, False, True)
+        ways += 1
+    return found / ways
+
+
 def side_of(game: Campaign, pieces: Sequence[Piece], extra: int = 0, retreat: int = 0) -> Side:
     rules = game.rules
     levels = [rules.levels(piece) for piece in pieces if not rules.counters[piece.id].is_dummy]
@@ -93,8 +114,18 @@ def side_of(game: Campaign, pieces: Sequence[Piece], extra: int = 0, retreat: in
     return Side(sum(levels) + extra, sum(levels) - len(real) + extra + retreat, len(real))
 
 
-def blow(game: Campaign, army: str, attackers: Sequence[tuple[Piece, Hex]], targets: Sequence[Hex], can_go: bool) -> Blow:
-    """An attack by units from the hexes where they would stand, on defenders who can retreat or not."""
+def blow(
+    game: Campaign,
+    army: str,
+    attackers: Sequence[tuple[Piece, Hex]],
+    targets: Sequence[Hex],
+    can_go: bool,
+    careless: float = 0.0,
+) -> Blow:
+    """An attack by units from the hexes where they would stand, on defenders who can retreat or not.
+
+    They lose as few units as they can, but for the share of them who are careless.
+    """
     rules, enemy = game.rules, ENEMY[army]
     pieces = [piece for piece, _ in attackers]
     hexes = {h for _, h in attackers}
@@ -124,12 +155,16 @@ def blow(game: Campaign, army: str, attackers: Sequence[tuple[Piece, Hex]], targ
     reserve = 1 if not game.night and rules.skirmishers_left(game, enemy) and any(is_foot(game, p) for p in defenders) else 0
     theirs, fleeing, ours = side_of(game, defenders, reserve), side_of(game, defenders, reserve, 1), side_of(game, pieces)
     yields = YIELDS if can_go else 0.0
+    real = tuple(sorted(rules.levels(piece) for piece in defenders if rules.counters[piece.id].is_real))
     foe = piled(answer, reply, max(rules.base_modifier(game, [p.id for p in defenders]), LOW), any(p.tired for p in defenders))
 
     def result(dice: int, sure: int) -> Blow:
         own = piled(max(1, min(cap, dice)), points, max(base, LOW), penalty)
         inflicted, kills = losses(own, theirs, 0)
         kills += yields * (losses(own, fleeing, 0)[1] - kills)
+        if careless:
+            anyhow = sum(p * strewn(hits, real, theirs.levels - sum(real), can_go) for hits, p in enumerate(chances(own)))
+            kills += careless * (anyhow - kills)
         suffered, deaths = losses(foe, ours, sure)
         left = cleared(own, theirs.levels, can_go)
         entered = LATER + (1 - LATER) * survival(foe, ours.levels - sure)

@@ -52,6 +52,10 @@ class Plan(NamedTuple):
     """The hexes where units leave the map to win."""
     massed: bool = True
     """Whether formations act together under a superior, rather than one after another."""
+    careless: float = 0.0
+    """The share of enemies who do not care where their losses fall."""
+    by_heads: bool = False
+    """Whether only the number of units lost counts: others lose levels before a unit loses its last."""
     by_points: bool = False
     """Whether units count by their points."""
 
@@ -61,12 +65,20 @@ def one_place(h: Hex) -> Plan:
     return Plan({h: 10.0}, nearest((h,)), 0.3, 0.4, 0.25, 0.3)
 
 
+def is_last_by_day(game: Campaign) -> bool:
+    """Whether all turns that follow are nights."""
+    components = game.rules.components
+    return not set(range(game.state.turn + 1, components.scenario.last_turn + 1)) - components.night_turns
+
+
 def by_units(game: Campaign, army: str, plan: Plan) -> Plan:
-    """Who has destroyed more units wins: behind or level, every attack with a chance is right; ahead, one's own units count."""
+    """Who has destroyed more units wins: behind or level, every attack with a chance is right, and in the last turn by day
+    at almost any price; ahead, one's own units count."""
     lead = game.rules.lost_units(game, ENEMY[army]) - game.rules.lost_units(game, army)
-    if lead <= 0:
-        return plan._replace(own_level=plan.own_level / 2, own_kill=plan.own_kill / 2, threshold=plan.threshold / 2)
-    return plan._replace(own_kill=plan.own_kill * 1.5)
+    if lead > 0:
+        return plan._replace(own_kill=plan.own_kill * 1.5)
+    plan = plan._replace(own_level=plan.own_level / 2, threshold=plan.threshold / 2, owed=0.2)
+    return plan._replace(own_kill=plan.own_kill / 2) if is_last_by_day(game) else plan
 
 
 def nearest(places: Sequence[Hex]) -> Goal:

@@ -10,7 +10,7 @@ from grognard.core.hexes import Hex, HexSet, hex_set, members
 from grognard.games.chancellorsville.victories.pieces import Piece
 from grognard.games.chancellorsville.victories.state import Campaign
 from grognard.players.campaigner.field.odds import Blow, blow
-from grognard.players.campaigner.field.plans import Plan
+from grognard.players.campaigner.field.plans import Plan, is_last_by_day
 from grognard.players.campaigner.field.scenarios import plan_of
 from grognard.players.campaigner.outlook import FAR, LONGEST, Outlook, Ways
 
@@ -113,7 +113,7 @@ class Field(Outlook):
     # ------------------------------------------------------------------ what attacks are worth
 
     def blow(self, attackers: Sequence[tuple[Piece, Hex]], targets: Sequence[Hex]) -> Blow:
-        return blow(self.game, self.army, attackers, targets, all(self.can_go(h) for h in targets))
+        return blow(self.game, self.army, attackers, targets, all(self.can_go(h) for h in targets), self.plan.careless)
 
     def can_go(self, h: Hex) -> bool:
         """Whether all the enemies in a hex could retreat."""
@@ -142,8 +142,7 @@ class Field(Outlook):
     @cached_property
     def is_last_day_turn(self) -> bool:
         """Whether all turns that follow are nights."""
-        components = self.rules.components
-        return not set(range(self.game.state.turn + 1, components.scenario.last_turn + 1)) - components.night_turns
+        return is_last_by_day(self.game)
 
     @cached_property
     def level(self) -> float:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 def jackson(game: Campaign, place: Hex) -> Plan:
     """Keep Chancellorsville, and lose fewer units than Jackson."""
     plan = Plan({place: 1.5}, hunt(place), 0.3, 1.5, 0.06, 1.2, threshold=0.02, risk=2.5, garrison=1.0)
+    plan = plan._replace(careless=0.5, by_heads=True)
     return by_units(game, UNION, plan)
 
 
