@@ -54,6 +54,8 @@ class Plan(NamedTuple):
     """Whether formations act together under a superior, rather than one after another."""
     by_points: bool = False
     """Whether units count by their points."""
+    at_once: bool = False
+    """Whether places must be held together, for a moment: attacks elsewhere count little, and one is risked for the next."""
 
 
 def one_place(h: Hex) -> Plan:
