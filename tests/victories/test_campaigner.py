@@ -103,7 +103,7 @@ def test_a_six_may_drive_off_what_dice_alone_would_not():
         game = scene({**AWAY, **stormed}, "cs_cmd_hill", scenario="chancellorsville", options={"rule_of_six": sixes}, turn=17)
         lane, target = game.piece("cs_lane"), game.rules.board.hex("2221")
         chances.append(Field(game, CSA, {}).blow([(lane, lane.hex)], (target,)).clears)
-    assert chances[1] > chances[0] + 0.05
+    assert chances[1] > chances[0] + 0.1
 
 
 def test_the_last_who_hold_a_place_do_not_attack_out_of_it():
@@ -115,6 +115,26 @@ def test_the_last_who_hold_a_place_do_not_attack_out_of_it():
         act(game, f"place-command {here}", "end-marches")
         assert asked(game) == "CSA Declaration.declare"
         assert (str(answer(game)) != "end-declaring") == attacks
+
+
+def test_where_two_places_must_fall_at_once_it_attacks_for_them_alone():
+    around = {"cs_heth": "1919", "cs_lane": "1919", "us_allabach": "2018", "us_caldwell": "2321", "us_best": "2221"}
+    for sixes in (False, True):
+        game = scene({**AWAY, **around}, "cs_cmd_hill", scenario="chancellorsville", options={"rule_of_six": sixes}, turn=17)
+        act(game, "place-command 1919", "end-marches")
+        assert (str(answer(game)) == "end-declaring") == sixes, "a brigade far from both places is left alone"
+
+
+def test_one_place_is_risked_for_the_next():
+    pieces = {**AWAY, "cs_wright": "2221", "cs_posey": "2221", "us_caldwell": "2321"}
+    costs = []
+    for turn in (17, 18):
+        game = scene(pieces, "cs_cmd_anderson", scenario="chancellorsville", options={"rule_of_six": True}, turn=turn)
+        both = [(game.piece(id), game.piece(id).hex) for id in ("cs_wright", "cs_posey")]
+        field = Field(game, CSA, {})
+        assert field.exposed(both[:1], 1.0) == 0.0, "somebody stays"
+        costs.append(field.exposed(both, 1.0))
+    assert costs[0] > costs[1] > 0.0, "in the last turn one place alone is worth little"
 
 
 def test_all_points_go_to_its_own_dice_where_its_losses_hardly_count():

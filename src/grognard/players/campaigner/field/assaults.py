@@ -205,12 +205,16 @@ def first_to_join(field: Field, each: tuple[int, Mover, list[Piece]]) -> tuple[b
 
 def stand_rank(
     field: Field, target: Hex, mover: Mover, taken: set[Hex], elusive: bool, h: Hex
-) -> tuple[bool, bool, bool, bool, float, Hex]:
-    """How good a hex is to attack from: opposite to others, or another one; but who stirs warns those who may leave."""
+) -> tuple[bool, bool, bool, bool, bool, float, Hex]:
+    """How good a hex is to attack from: opposite to others, or another one; but who stirs warns those who may leave.
+
+    Where only the places count, woods are better: whoever attacks out of them may leave the others alone (U14.3).
+    """
     around = field.grid.neighbours[target]
     opposite = around[(around.index(h) + 3) % 6] in taken
     here = h == mover.here
-    return elusive and here, opposite, h not in taken, here, -field.pressure(h), h
+    free = field.plan.at_once and bool(field.rules.woods >> h & 1)
+    return elusive and here, opposite, free, h not in taken, here, -field.pressure(h), h
 
 
 def assault_value(field: Field, attackers: Sequence[tuple[Piece, Hex]], target: Hex) -> float:

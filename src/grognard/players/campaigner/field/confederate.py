@@ -22,7 +22,8 @@ def jackson(game: Campaign, place: Hex) -> Plan:
 def chancellorsville(game: Campaign, places: Sequence[Hex]) -> Plan:
     """Both places at once, whatever it costs; where a six drives defenders out, many attacks are better than a great one."""
     plan = Plan(dict.fromkeys(places, 8.0), missing(tuple(places)), 0.4, 0.4, 0.08, 0.15, near=0.12, threshold=0.02, risk=5.0)
-    return plan._replace(owed=0.2, massed=not game.rules.rule_of_six())
+    sixes = game.rules.rule_of_six()
+    return plan._replace(owed=0.2, massed=not sixes, at_once=sixes)
 
 
 def salem_church(game: Campaign) -> Plan:

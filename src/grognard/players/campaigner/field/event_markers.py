@@ -55,7 +55,9 @@ def is_saving(field: Field) -> bool:
 def is_about_a_place(field: Field) -> bool:
     """Whether the combat is about a place, or the last step before one that the enemy holds."""
     frame = field.game.stack[-1]
-    return not isinstance(frame, Combat) or any(field.stake(h) or field.leads_on(h) for h in frame.targets)
+    return not isinstance(frame, Combat) or any(
+        field.stake(h) or (field.leads_on(h) and not field.plan.at_once) for h in frame.targets
+    )
 
 
 def any_near(field: Field, formation: str) -> bool:

@@ -292,6 +292,8 @@ def worth_entering(field: Field, h: Hex) -> bool:
     if not pieces:
         return False
     goal = field.goal_of(pieces)
+    if field.plan.at_once and field.leads_on(h):
+        return True
     nearer = goal is not None and field.far_from(h, goal) < max(field.far_from(piece.hex, goal) for piece in pieces)
     return nearer and field.is_safe(h, pieces[:3])
 

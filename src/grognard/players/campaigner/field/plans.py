@@ -58,6 +58,8 @@ class Plan(NamedTuple):
     """Whether only the number of units lost counts: others lose levels before a unit loses its last."""
     by_points: bool = False
     """Whether units count by their points."""
+    at_once: bool = False
+    """Whether places must be held together, for a moment: attacks elsewhere count little, and one is risked for the next."""
 
 
 def one_place(h: Hex) -> Plan:

@@ -43,7 +43,9 @@ def again(field: Field, actions: Sequence[Action]) -> Action:
             area = field.grid.adjacent[h] | 1 << h
             movers = [m._replace(reach=1 << m.here, free=False) for m in movers_of(field) if area >> m.here & 1]
             assault = best_assault(field, movers, set(), 0)
-            if assault is not None and assault.value > best[0]:
+            if assault is None or (field.plan.at_once and not (field.is_urgent and field.stake(assault.target))):
+                continue
+            if assault.value > best[0]:
                 best = assault.value, action
     return best[1]
 

@@ -24,6 +24,10 @@ LATE, LATEST = 0.5, 0.2
 """What a level is worth in the last turn by day while other counters can strike after this one, and with the last."""
 FEW = 3
 """The units that a place should have."""
+ASIDE = 0.1
+"""What levels and units are worth away from the places, where these must be taken at once."""
+RISKED = 0.2
+"""What a place counts that those who hold it risk, in the last turn, when it is of no use without the other."""
 USUAL = 4.0
 """The points of a usual brigade."""
 
@@ -60,6 +64,11 @@ class Field(Outlook):
             elif ours >> place & 1 and len(self.own.get(place, ())) < FEW:
                 found |= 1 << place
         return found
+
+    @cached_property
+    def is_urgent(self) -> bool:
+        """Whether another attack may decide the game: one place is held already, or it is the last turn by day."""
+        return self.is_last_day_turn or any(self.game.held(self.army) >> h & 1 for h in self.plan.places)
 
     def can_spare(self, h: Hex) -> bool:
         """Whether a unit can leave a hex for a place: those who hold one leave somebody behind."""
@@ -133,9 +142,10 @@ class Field(Outlook):
         near = sum(plan.places.get(n, 0.0) for h in targets for n in members(self.grid.adjacent[h])) if not stake else 0.0
         levels = sum(self.rules.levels(piece) for piece in defenders)
         gain = stake * (found.clears + WEARING * found.inflicted / max(levels, 1)) + plan.near * near * found.clears
+        blood = ASIDE if plan.at_once and not stake and not near else 1.0
         if defenders:
-            gain += self.level * found.inflicted
-        gain += plan.kill * found.kills * self.weight(defenders)
+            gain += blood * self.level * found.inflicted
+        gain += blood * plan.kill * found.kills * self.weight(defenders)
         cost = plan.own_level * found.suffered + plan.own_kill * found.deaths * self.weight([p for p, _ in attackers])
         return gain - cost - self.exposed(attackers, found.deaths)
 
@@ -155,11 +165,20 @@ class Field(Outlook):
 
     def exposed(self, attackers: Sequence[tuple[Piece, Hex]], deaths: float) -> float:
         """What an attack out of places costs: those who fall there hold them no longer."""
-        holders: dict[Hex, int] = {}
+        holders: dict[Hex, set[str]] = {}
         for piece, h in attackers:
             if self.stake(h) and self.game.counter(piece.id).is_real:
-                holders[h] = holders.get(h, 0) + 1
-        return sum(self.stake(h) * min(1.0, deaths / number) for h, number in holders.items())
+                holders.setdefault(h, set()).add(piece.id)
+        if self.plan.at_once:
+            return sum(self.risked(h, there, deaths) for h, there in holders.items())
+        return sum(self.stake(h) * min(1.0, deaths / len(there)) for h, there in holders.items())
+
+    def risked(self, h: Hex, attackers: set[str], deaths: float) -> float:
+        """What it costs to attack out of one place for the next: nothing, if somebody stays."""
+        if any(piece.id not in attackers for piece in self.game.real(self.own.get(h, ()))):
+            return 0.0
+        worth = self.stake(h) * min(1.0, deaths / len(attackers)) ** 2
+        return worth * (RISKED if self.is_last_day_turn else 1.0)
 
     def worth_of_level(self, h: Hex) -> float:
         """What it is worth that the enemy in a hex loses a level."""
