@@ -278,6 +278,18 @@ def test_enemies_between_two_of_ours_cannot_break_contact():
     assert not field.ways_out(target, north | south)
 
 
+def test_an_advance_that_nobody_will_follow_ends():
+    """Who holds a place stays there: a hex beside it that others have entered is not chosen again and again for them."""
+    game = grognard.new(f"{FAMILY}/chancellorsville", seed=3001, options={"rule_of_six": True})
+    players = {UNION: player("random", 3001), CSA: Campaigner(3001)}
+    for _ in range(1000):
+        if game.over is not None:
+            break
+        (seat,) = game.actors
+        game.play(seat, players[seat].choose(game.seat(seat)))
+    assert game.over is not None
+
+
 def test_hunters_do_not_crowd_a_place_that_is_safe():
     pieces = {"us_graham": "2321", "us_barlow": "2320", "us_mclean": "2320", "cs_iverson": "1518"}
     game = scene(pieces, "us_cmd_howard", scenario="jackson-attack", turn=13)

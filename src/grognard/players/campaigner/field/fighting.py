@@ -260,27 +260,27 @@ def advance(field: Field, actions: Sequence[Action]) -> Action:
     """Into places, and where the attack goes on; out of a place only into another, and not all."""
     game, rules = field.game, field.rules
     stop = next((action for action in actions if isinstance(action, words.StopAdvance)), None)
-    goals = [action for action in actions if isinstance(action, words.AdvanceInto)]
-    if goals:
-        best = max(goals, key=lambda action: (field.stake(rules.board.hex(action.hex)), action.hex))
-        h = rules.board.hex(best.hex)
-        wanted = field.stake(h) or worth_entering(field, h)
-        return best if wanted or stop is None else stop
     frame = game.stack[-1]
+    if not isinstance(frame, Combat):
+        return stop or actions[0]
+    goals = {rules.board.hex(action.hex): action for action in actions if isinstance(action, words.AdvanceInto)}
+    if goals:
+        open_to_us = [h for h in goals if any(may_follow(field, unit.hex, h) for unit in rules.advancing(game, frame, h))]
+        best = max(open_to_us, key=lambda h: (field.stake(h), goals[h].hex), default=None)
+        return goals[best] if best is not None and (field.stake(best) or worth_entering(field, best)) else stop or actions[0]
     units = [action for action in actions if isinstance(action, words.AdvanceUnit)]
-    goal = frame.goal if isinstance(frame, Combat) else 0
-
-    def is_free(action: words.AdvanceUnit) -> bool:
-        here = game.piece(action.unit).hex
-        stake = field.stake(here)
-        return not stake or stake < field.stake(goal) or (field.stake(goal) > 0 and field.can_spare(here))
-
-    going = [action for action in units if is_free(action)]
+    going = [action for action in units if may_follow(field, game.piece(action.unit).hex, frame.goal)]
     all_go = next((action for action in actions if isinstance(action, words.AdvanceAll)), None)
     if all_go is not None and len(going) == len(units) and not any(field.stake(game.piece(each.unit).hex) for each in going):
         return all_go
     best_unit = max(going, key=lambda action: (game.points(game.piece(action.unit)), action.unit), default=None)
     return best_unit or stop or actions[0]
+
+
+def may_follow(field: Field, here: Hex, goal: Hex) -> bool:
+    """Whether a unit may leave a hex to advance: out of a place only into a better one, or into another if somebody stays."""
+    stake = field.stake(here)
+    return not stake or stake < field.stake(goal) or (field.stake(goal) > 0 and field.can_spare(here))
 
 
 def worth_entering(field: Field, h: Hex) -> bool:
