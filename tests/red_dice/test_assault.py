@@ -63,6 +63,13 @@ def test_the_leader_must_see_somebody_within_forty_centimetres():
     game = skirmish({"V1": row(137, 80, 2), "U1": row(153, 80, 2)})
     act(game, "activate-squad V1")
     assert refused(game, "assault-on U1").key == "leader-sees-nobody"
+    game = skirmish({"V1": row(137, 80, 2), "U1": [(153, 80), (153, 82), (137, 92)]})
+    act(game, "activate-squad V1")
+    assert refused(game, "assault-on U1").key == "leader-sees-nobody"  # the third is a stray, a unit of his own
+    assert may(game, "assault-on U1-3")
+    game = skirmish({"V1": [(138, 93)], "U1": [(153, 91), (153, 88), (153, 85), (153, 82)]})
+    act(game, "activate-squad V1")
+    assert may(game, "assault-on U1")  # he sees the first two of four
 
 
 @rule("D3.3a", "D3.3b")
@@ -169,7 +176,7 @@ def test_front_rear_and_doubt(place: tuple[float, float], found: int):
     assert quarter((1000, 0), (4000, 2000), (round(place[0] * 100), round(place[1] * 100))) == found
 
 
-@rule("D3.3e", "D3.3d")
+@rule("D3.3e", "D3.3d", "D-R7")
 def test_taken_from_behind_nobody_fires():
     squads = {"V1": row(20, 20, 2), "U1": row(40, 20, 2)}
     game = skirmish(squads, (4, 4, 4, *WON, 1, *WON, 1), about={"U1": {"facing": [1000, 0]}})
@@ -217,7 +224,7 @@ def under_fire(*dice: int, number: int = 3, **fields: Any) -> Skirmish:
     return game
 
 
-@rule("D3.3d")
+@rule("D3.3d", "D-R11")
 def test_the_defender_may_fire_first_with_one_success_less():
     game = under_fire(4, 4, 4, 1, *WON, 1)
     assert asked(game) == ("AoP", "Charge.offer_fire")
@@ -227,6 +234,7 @@ def test_the_defender_may_fire_first_with_one_success_less():
     assert ([modifier.value for modifier in fired.modifiers], fired.hits) == ([1], 1)
     assert man(game, "V1-2").box == "dead"
     assert man(game, "V1-2").at == (2000, 2200)
+    assert [event.man for event in happened(game, MeleeFought)] == ["V1-1"]
 
 
 @rule("D3.3d", "D3.0b")
@@ -251,7 +259,7 @@ def test_three_ones_are_a_disaster_at_once():
     assert happened(game, MeleeFought)
 
 
-@rule("D3.3d")
+@rule("D3.3d", "D-R11")
 def test_if_nobody_is_left_on_his_feet_there_is_no_melee():
     game = skirmish({"V1": [(20, 20)], "U1": row(40, 20, 3), "V2": row(5, 90, 3)}, (4, 4, 4, 4, 4, 4, 5))
     act(game, "activate-squad V1", "assault-on U1", "roll-dice 3", "roll-dice 3")
@@ -328,7 +336,7 @@ def test_dice_by_level_and_a_success_for_support_a_tie_has_no_result():
     assert len(happened(game, MeleeFought)) == 2  # equal casualties: another round
 
 
-@rule("D3.3.1c")
+@rule("D3.3.1c", "D3.2e")
 @pytest.mark.parametrize(
     ("face", "result", "red"), [(1, "dead", 1), (3, "dead", 1), (4, "severe", 1), (5, "severe", 1), (6, "light", 0)]
 )

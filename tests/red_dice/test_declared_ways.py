@@ -44,6 +44,9 @@ def test_a_way_says_what_it_crosses_and_where():
     (way,) = drawn(game)
     assert way.tolls == (TollPicture("100,80", "wood +10"),)  # once, however many legs run through the wood
     assert way.text == "15.0 + 10 = 25.0 of 40 cm, 15.0 left"
+    game = skirmish({"V1": [(99, 80), (97, 80)], **far_off()})
+    act(game, "activate-squad V1", "walk-by 126,80")  # through the wood into the marsh
+    assert drawn(game)[0].tolls == (TollPicture("100,80", "wood +10"),)
 
 
 @rule("D3.2f")

@@ -147,6 +147,17 @@ def test_a_failed_activation_has_no_heroic_roll():
     assert asked(game)[0] == "AoP"
 
 
+@rule("D3.0c4")
+@pytest.mark.parametrize("hurt", [{}, {"V1-2": {"wounds": "severe"}}])
+def test_nobody_is_a_hero_where_nobody_is_left_to_act(hurt: dict[str, dict[str, object]]):
+    game = skirmish(
+        {"V1": row(40, 20, 1 + len(hurt)), "V2": row(5, 90, 9), **far_off()}, (4, 4, 2, 6), red={"ANV": 2}, men=hurt
+    )
+    act(game, "activate-squad V1", "stand-fast", "roll-dice 2")
+    assert fled(game) == ["V1-1"]
+    assert not happened(game, HeroismShown)
+
+
 # ---------------------------------------------------------------- disasters
 
 

@@ -229,6 +229,27 @@ def test_the_table_of_risks_says_how_far_the_leader_gets(fields: dict[str, Any],
     assert [column.about for column in table.columns if column.about] == said
 
 
+@rule("D3.3b", "D3.2f")
+@pytest.mark.parametrize(
+    ("hurt", "said"), [({}, ["10 cm", "20 cm"]), ({"V1-1": {"wounds": "light"}}, ["5 cm", "10 cm", "15 cm"])]
+)
+def test_the_table_of_risks_says_how_far_an_assault_gets(hurt: dict[str, Any], said: list[str]):
+    game = skirmish({"V1": row(20, 20, 3), "U1": [(41.3, 20)] if hurt else [(44, 20)], **far_off()}, men=hurt)
+    act(game, "activate-squad V1", "assault-on U1")
+    table = game.rules.risk_table(game, "ANV")
+    assert table is not None
+    assert [column.about for column in table.columns if column.about] == [*said, "contact"]
+
+
+@rule("D3.2c")
+def test_the_forecast_of_a_fire_counts_its_modifiers():
+    near = skirmish({"V1": row(20, 20, 5), "U1": row(40, 20, 5)})
+    act(near, "activate-squad V1", "fire-at U1")
+    table = near.rules.risk_table(near, "ANV")
+    assert table is not None
+    assert [column.about for column in table.columns[:3]] == ["0 hit", "1 hit", "2 hit"]  # a rifle at short range has one more
+
+
 @rule("D3.2c", "D0.3", "D3.0c1")
 def test_the_table_of_risks_says_what_each_success_would_do():
     game = asked_for_dice("fire-at U1", red=2)

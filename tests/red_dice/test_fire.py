@@ -425,12 +425,35 @@ def test_each_severely_wounded_man_takes_a_success():
     assert happened(game, SuccessesCounted)[0].modifiers == ()
 
 
-@rule("D3.2f")
-def test_wounded_men_left_behind_are_captured_by_who_ends_an_activation_near():
-    squads = {"V1": [(20, 20), (22, 20), (60, 20)], "U1": row(70, 20, 3)}
-    game = skirmish(squads, (4, 2), men={"V1-3": {"wounds": "severe"}}, initiative="AoP")
+@rule("D3.2f", "D4.0")
+@pytest.mark.parametrize(
+    ("place", "hurt", "captor"),
+    [
+        ((60, 20), {"V1-3": {"wounds": "severe"}}, "AoP"),
+        ((59, 20), {"V1-3": {"wounds": "severe"}}, "AoP"),  # three centimetres away
+        ((58.9, 20), {"V1-3": {"wounds": "severe"}}, ""),
+        ((60, 20), {}, ""),
+        ((60, 20), {"V1-3": {"wounds": "light", "down": True}}, ""),
+    ],
+    ids=("near", "near-enough", "too-far", "healthy", "lightly-wounded"),
+)
+def test_wounded_men_left_behind_are_captured_by_who_ends_an_activation_near(
+    place: tuple[float, float], hurt: dict[str, dict[str, object]], captor: str
+):
+    squads = {"V1": [(20, 20), (22, 20), place], "U1": row(70, 20, 3)}
+    game = skirmish(squads, (4, 2), men=hurt, initiative="AoP")
     act(game, "activate-squad U1", "walk-to 62,20", "roll-dice 2", "face 12")
-    assert man(game, "V1-3").captor == "AoP"
+    assert man(game, "V1-3").captor == captor
+
+
+@rule("D3.2f", "D4.0")
+@pytest.mark.parametrize(("comrade", "captor"), [("light", ""), ("severe", "AoP")])
+def test_wounded_men_are_not_left_behind_while_a_comrade_beside_them_can_act(comrade: str, captor: str):
+    hurt = {"V1-1": {"wounds": comrade}, "V1-2": {"wounds": "severe"}}
+    squads = {"V1": [(57, 20), (59.5, 20)], "V2": row(5, 90, 9), "U1": row(70, 20, 3)}
+    game = skirmish(squads, (4, 2), men=hurt, initiative="AoP")
+    act(game, "activate-squad U1", "walk-to 62,20", "roll-dice 2", "face 12")
+    assert man(game, "V1-2").captor == captor
 
 
 @rule("D3.2f")

@@ -111,3 +111,5 @@ def test_the_ground_of_a_point_says_its_cover_and_its_going():
     assert said("62,80") == ["fence1: light cover; to cross it costs 5 cm"]
     assert said("131,80") == ["marsh: no cover, difficult going"]
     assert said("50,20") == []
+    assert said("57,80") == said("62,80")
+    assert said("56,80") == []

@@ -324,6 +324,27 @@ def test_single_men_can_be_placed_by_hand():
     assert asked(game) == ("ANV", "Initiative.choose")
 
 
+@rule("D-R6", "D-R9")
+def test_by_hand_nobody_is_parted_from_the_unit_but_each_may_stay_where_he_was_put():
+    game = skirmish({"V1": row(40, 20, 3), **far_off()}, (4, 4))
+    act(game, "activate-squad V1", "walk-to 48,20", "roll-dice 2", "by-hand", "face 0", "take V1-3")
+    assert refused(game, "put-at 48,30").key == "breaks-cohesion"
+    assert may(game, "put-at 46,20")
+    assert refused(game, "put-at nowhere").key == "no-such-point"
+    before = where(game, "V1-3")
+    act(game, "proceed")
+    assert where(game, "V1-3") == before
+    assert refused(game, "take V1-3").key == "placed-already"
+
+
+@rule("D3.1a")
+def test_each_point_says_how_many_successes_it_takes():
+    game = skirmish({"V1": [(20, 20)], **far_off()})
+    act(game, "activate-squad V1")
+    walking = game.stack[-1].walking(game)  # type: ignore[attr-defined]
+    assert [walking.mark((x * 100, 2000)) for x in (21, 30, 31, 40, 41, 60, 61)] == [1, 1, 2, 2, 3, 4, None]
+
+
 # ---------------------------------------------------------------- the list
 
 

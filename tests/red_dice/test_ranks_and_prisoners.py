@@ -36,12 +36,16 @@ def close(squads: Spots, *dice: int, **fields: Any) -> Skirmish:
 # ---------------------------------------------------------------- close ranks
 
 
-@rule("D3.4a", "D3.4d")
+@rule("D0.1", "D3.4a", "D3.4d")
 def test_one_die_for_each_soldier_and_each_success_removes_a_red_die():
     game = close({"V1": row(20, 20, 6)}, 6, 5, 4, 3, 2, 1, red={"ANV": 5})
     assert [(event.dice, event.red) for event in happened(game, SquadActivated)] == [(6, 0)]
     assert game.state.red["ANV"] == 2
     assert asked(game)[0] == "AoP"
+    game = skirmish({"V1": row(20, 20, 6), **far_off()})
+    act(game, "activate-squad V1", "stand-fast")
+    assert asked(game) == ("ANV", "Activation.commit")  # of any other action the player says how many
+    assert [may(game, f"roll-dice {number}") for number in (2, 6, 7)] == [True, True, True]
 
 
 @rule("D3.4a")

@@ -60,7 +60,7 @@ from grognard.games.chancellorsville.red_dice.names import (
     UnitId,
 )
 from grognard.games.chancellorsville.red_dice.objectives import check_end, hold_objectives, pass_initiative
-from grognard.games.chancellorsville.red_dice.pools import falls, level_name, readings, tally
+from grognard.games.chancellorsville.red_dice.pools import Tally, falls, level_name, readings, tally
 from grognard.games.chancellorsville.red_dice.prisoners import (
     bearings,
     can_bear,
@@ -422,7 +422,7 @@ class Activation(Procedure):
             count=len(each),
             each=each,
             falls=together,
-            coloured=len(each) - white,
+            coloured=self.red,
         )
 
     def pool(self, game: Skirmish) -> Callable[[], Iterable[Fall]]:
@@ -462,14 +462,18 @@ class Activation(Procedure):
     def reds(self) -> tuple[int, ...]:
         return self.faces[self.dice + self.extra :]
 
+    def red_effects(self, game: Skirmish) -> Tally:
+        """What red dice do besides succeeding."""
+        return tally(game.rules.numbers, (), self.reds, game.rules.red_succeed)
+
     def men_run(self, game: Skirmish) -> Next:
         """D3.0c1: each red die showing 1 or 2, even if the activation fails."""
-        runs = tally(game.rules.numbers, (), self.reds, True).runs
+        runs = self.red_effects(game).runs
         return Call(Runaways(self.squad, runs)) if runs else None
 
     def shed_red_dice(self, game: Skirmish) -> Next:
         """D3.0c3: each red die showing 5."""
-        calms = tally(game.rules.numbers, (), self.reds, True).calms
+        calms = self.red_effects(game).calms
         return Call(Calming(self.side, calms)) if calms else None
 
     def ones(self) -> int:
@@ -533,7 +537,7 @@ class Activation(Procedure):
     def heroism(self, game: Skirmish) -> Next:
         """D3.0c4: a red six, unless the activation failed; one roll at most."""
         numbers = game.rules.numbers
-        sixes = tally(numbers, (), self.reds, True).sixes
+        sixes = self.red_effects(game).sixes
         if self.nested or not sixes or self.ones() >= numbers.fiasco or self.deed == CLOSE:
             return None
         if self.squad not in game.state.squads or not self.able_to_act(game):

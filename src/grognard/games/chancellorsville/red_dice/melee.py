@@ -156,7 +156,7 @@ class Melee(Procedure):
         if self.turn >= len(self.pairs):
             return Goto("decide")
         one, other = (self.level(game, id) for id in self.pairs[self.turn])
-        each = (is_success,) * (one + other)
+        each = (game.rules.numbers.successes.__contains__,) * (one + other)
         return Roll("melee", self.fought, cites="D3.3.1b", seat=self.side, die=D6, count=len(each), each=each)
 
     def level(self, game: Skirmish, id: str) -> int:
@@ -291,8 +291,3 @@ class Melee(Procedure):
 
     def leaders(self, game: Skirmish) -> Next:
         return Call(NewLeaders())
-
-
-def is_success(face: int) -> bool:
-    """How a die of a melee is read: ones have no effect (D3.3.1b)."""
-    return face >= 4

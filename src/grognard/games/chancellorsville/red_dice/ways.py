@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from heapq import heappop, heappush
 from itertools import pairwise
@@ -178,15 +179,6 @@ def paid_way(
         place, before = point_at(points, max(longest - back * STEP_BACK, 0.0))
         return measured(field, (*points[:before], place))
 
-    too_dear, fits = -1, steps
-    while fits - too_dear > 1:
-        middle = (fits + too_dear) // 2
-        if after(middle).cost(numbers) <= gross + numbers.slack:
-            fits = middle
-        else:
-            too_dear = middle
-    for back in range(fits, steps):
-        way = after(back)
-        if way.cost(numbers) <= gross + numbers.slack and is_free(way.points[-1]):
-            return way
-    return Way((points[0],), 0.0, 0, False)
+    fits = bisect_left(range(steps), True, key=lambda back: after(back).cost(numbers) <= gross + numbers.slack)
+    ends = map(after, range(fits, steps))
+    return next((way for way in ends if is_free(way.points[-1])), Way((points[0],), 0.0, 0, False))
