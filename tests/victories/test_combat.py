@@ -666,6 +666,9 @@ def test_a_tired_defender_has_a_point_less_on_one_die():
     finish_combat(game)
     assert happened(game, HitsScored)[-1].hits == 0  # the five is the die with -1
     assert penalties(game) == {"Union": [(-1, "U9.23")]}
+    game = fight(pieces, "1511", "1512", dice=(1, 1, 6, 6))
+    finish_combat(game)
+    assert happened(game, HitsScored)[-1].hits == 2  # 6 - 1 is still a hit
     for states, cites in ((["forced march"], ("U14.28", "U9.23")), ([], ("U14.28",))):
         guns = {"us_schirmer": "1512", "us_vongilsa": {"hex": "1512", "states": states}}
         game = fight({"cs_lane": "1511", **guns, **HOME}, "1511", "1512", dice=(1,) * 4)

@@ -32,7 +32,7 @@ def all_rolls(number: int):
     return product(range(1, 7), repeat=number)
 
 
-@rule("U9.26", "U12.9")
+@rule("U9.26", "U12.9", "U14.20")
 def test_a_forecast_does_not_betray_that_only_skirmishers_are_there():
     """1411 is two hexes from the guns, and nobody looks into it."""
     found = []
