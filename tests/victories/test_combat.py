@@ -500,6 +500,18 @@ def test_one_attacker_through_a_faced_side_is_enough():
     assert asked(game) == "Union Combat.attacker_loses"
 
 
+@rule("U14.7")
+@pytest.mark.parametrize(
+    ("pieces", "said"),
+    [({"cs_lane": "1511", "cs_heth": "1612"}, ()), ({"cs_lane": "1511", "cs_heth": "1511"}, ("nobody-to-converge", "U14.7"))],
+)
+def test_units_of_two_hexes_converge(pieces: dict[str, str], said: tuple[str, ...]):
+    game = scene({**pieces, "us_vongilsa": "1512", **HOME}, "cs_cmd_hill")
+    act(game, "place-command 1511", "end-marches")
+    assert verdict(game, "converge 1512") == said
+    assert verdict(game, "converge 9999") == ("nobody-to-converge", "U14.7")
+
+
 @rule("U14.20")
 def test_breastworks_are_placed_where_they_may_before_the_dice_are_counted():
     """4122 is Fredericksburg and 4022 a fortification: only the third stack digs in, once."""

@@ -111,6 +111,18 @@ def test_both_sides_are_proposed_the_best_sharing_step_by_step():
     assert proposed() == "subtract-bonus 31"
 
 
+@rule("U12.10")
+def test_the_forecast_of_a_bombardment_adds_what_the_ground_does():
+    game = scene({"cs_walker": "1611", "us_vongilsa": "1610", **FAR}, HILL, works={"1610": "Union"})
+    act(game, "place-command 1611", "end-marches")
+    forecast = grognard.forecast(game, "CSA", Fight("bombardment", ("cs_walker",), ("1610",), ("troops",)))
+    assert forecast.strengths == {"CSA": game.points(game.piece("cs_walker")), "Union": 0}
+    table = game.rules.components.artillery
+    row = next(row for row in table.rows if row.factor == str(forecast.strengths["CSA"]))
+    read = Counter(row.results[table.columns[max(face - 2, 1) - 1]] for face in range(1, 7))  # woods, and breastworks
+    assert forecast.results == {result: pytest.approx(ways / 6) for result, ways in read.items()}
+
+
 @rule("U12.10", "U12.9")
 def test_the_forecast_of_a_bombardment_reads_the_table():
     pieces = {"cs_walker": "1612", "cs_nelson": "1513", "us_vongilsa": "1512", **FAR}
