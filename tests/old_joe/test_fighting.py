@@ -113,6 +113,11 @@ def test_the_last_loss_may_become_a_retreat():
     last = assault(1, 5, 1, 1, 1, 1, 1, pieces={**friends, "ai_XI_devens": {"hex": "2322", "step": 4}})
     play_on(last)
     assert where(last, "ai_XI_devens") not in ("2322", "lost"), "always, if the loss would eliminate it"
+    twice = assault(1, 5, 5, 1, 1, 2, pieces={**friends, "ai_XI_devens": {"hex": "2322", "step": 2}})
+    play_on(twice)
+    assert where(twice, "ai_XI_devens") != "2322"
+    assert twice.piece("ai_XI_devens").step == 2
+    assert not twice.rules.has_skirmisher(twice, "XI"), "the first of the two losses is taken"
 
 
 @rule("J-E3")

@@ -148,7 +148,7 @@ def test_a_strong_unit_lost_is_a_point_and_lies_on_the_track():
     assert scored(game) == [("Union", 11, "J-E4")]
 
 
-@rule("J-E5", "J-E1")
+@rule("J-E4", "J-E5", "J-E1")
 def test_a_weak_unit_lost_is_a_point_and_lies_nowhere():
     game = lose_alone("cs_posey", *THREE_HITS)
     assert scored(game) == [("Union", 11, "J-E5")]

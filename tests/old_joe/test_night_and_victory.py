@@ -116,6 +116,7 @@ def test_the_end_of_the_day():
     game = night(places, 6, turn=15)
     assert game.state.vp == 10
     assert read(game).count("[001]") == 1
+    assert night(places, 6, turn=10).state.vp == 10
     assert night(places, 6, turn=5).state.vp == 11, "Chancellorsville counts from turn 10"
     assert night(places, 6, turn=5, options={"chancellorsville_from": 5}).state.vp == 10
     assert night({"ai_V_griffin": "2833"}, 6, turn=5).state.vp == 10

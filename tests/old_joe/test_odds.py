@@ -15,7 +15,7 @@ from grognard.core.dice import Dice
 from grognard.core.fights import Fight, Finished
 from grognard.games.chancellorsville.old_joe import procedures as by
 from grognard.games.chancellorsville.old_joe.engagement import Engagement
-from grognard.games.chancellorsville.old_joe.fights import automaton_hits
+from grognard.games.chancellorsville.old_joe.fights import automaton_hits, why_not_fight
 from grognard.games.chancellorsville.old_joe.state import Solitaire
 from tests.battery.play import Shifted
 from tests.marks import rule
@@ -117,6 +117,18 @@ def test_who_may_break_contact_sees_what_it_means_to_stand():
     odds = grognard.odds(game, "CSA", stand)
     assert odds.losses()["CSA"] > 0
     assert odds.losses()["Union"] > 0
+
+
+@rule("J-J2a")
+def test_in_an_engagement_each_attacker_is_next_to_one_of_the_hexes():
+    """Sykes touches only Wright, and Humphreys only Mahone."""
+    pieces = {"ai_V_sykes": "2322", "ai_V_humphreys": "2520", "cs_wright": "2323", "cs_mahone": "2620"}
+    game = scene(pieces, 0, cup=["cs_cmd_early"])
+    both = Fight("combat", ("ai_V_sykes", "ai_V_humphreys"), ("2323", "2620"), ("0",))
+    assert why_not_fight(game, "CSA", both) is None
+    refused = why_not_fight(game, "CSA", Fight("combat", ("ai_V_sykes",), ("2323", "2620"), ("0",)))
+    assert refused is not None
+    assert (refused.key, dict(refused.args)) == ("nobody-to-fight-there", {"hex": "2620"})
 
 
 @rule("J-J2c", "J-J1d")

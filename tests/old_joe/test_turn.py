@@ -63,7 +63,9 @@ def test_a_counter_goes_back_to_the_first_free_space():
 @rule("J-C0c", "J-L0", "J-N1")
 def test_independent_joins_on_turn_three():
     due = {"Independent": 3, "I": 6}
-    assert "us_independent" not in choosing(3, 4, 1, 0, turn=2, due=due, hooker=2).state.cup
+    early = choosing(3, 4, 1, 0, turn=2, due=due, hooker=2)
+    assert "us_independent" not in early.state.cup
+    assert early.state.due == due
     game = scene({"cs_wofford": "3030"}, 6, 0, 3, 4, 1, phase="weather", turn=3, due=due, hooker=2)
     assert "us_independent" in game.state.cup
     assert game.state.due == {"I": 6}

@@ -22,6 +22,21 @@ def test_the_first_to_arrive_deploys_and_enters_sector_one():
     assert told(game)[-1] == ("V", "on-the-wheel", {"sector": 1})
 
 
+@rule("J-P019")
+def test_later_arrivals_take_the_first_row_with_a_free_place():
+    first = {"ai_XII_geary": "2321", "ai_XI_devens": "2421", "ai_XI_schurz": "2420"}
+    areas = {"XII": "[019]", "XI": "[019]"}
+    game = activate("V", {**V, **first}, *QUIET, objectives=CALL, areas=areas, arrivals=4)
+    assert hexes(game, *V) == ["2220", "2221", "2320"], "the row of the first arrival: only 2521 is free, so they stand near"
+
+
+@rule("J-P019")
+def test_a_place_that_is_taken_is_replaced_by_the_nearest_free_one():
+    second = {"ai_XII_geary": "2321", "cs_lane": "2322"}
+    game = activate("V", {**V, **second}, *QUIET, objectives=CALL, areas={"XII": "[019]"}, arrivals=1)
+    assert hexes(game, *V) == ["2221", "2220", "2323"], "Confederates stand in the first place"
+
+
 @rule("J-G2", "J-D5")
 def test_a_newcomer_pushes_the_others_on():
     pieces = {**V, "ai_XII_geary": "2321", "ai_XI_devens": "2221"}
@@ -74,6 +89,7 @@ def test_sector_four_sends_a_corps_to_look():
     assert CORPS["XII"] in game.state.track
     stays = end_of_turn(6, 6, 1, 5, **stung)
     assert stays.state.wheel == {"V": 6, "XII": 4}
+    assert ("XII", "stays-in-sector", {"red": 1}) in told(stays)
 
 
 @rule("J-P111")

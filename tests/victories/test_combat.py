@@ -500,6 +500,18 @@ def test_one_attacker_through_a_faced_side_is_enough():
     assert asked(game) == "Union Combat.attacker_loses"
 
 
+@rule("U14.7")
+@pytest.mark.parametrize(
+    ("pieces", "said"),
+    [({"cs_lane": "1511", "cs_heth": "1612"}, ()), ({"cs_lane": "1511", "cs_heth": "1511"}, ("nobody-to-converge", "U14.7"))],
+)
+def test_units_of_two_hexes_converge(pieces: dict[str, str], said: tuple[str, ...]):
+    game = scene({**pieces, "us_vongilsa": "1512", **HOME}, "cs_cmd_hill")
+    act(game, "place-command 1511", "end-marches")
+    assert verdict(game, "converge 1512") == said
+    assert verdict(game, "converge 9999") == ("nobody-to-converge", "U14.7")
+
+
 @rule("U14.20")
 def test_breastworks_are_placed_where_they_may_before_the_dice_are_counted():
     """4122 is Fredericksburg and 4022 a fortification: only the third stack digs in, once."""
@@ -666,6 +678,9 @@ def test_a_tired_defender_has_a_point_less_on_one_die():
     finish_combat(game)
     assert happened(game, HitsScored)[-1].hits == 0  # the five is the die with -1
     assert penalties(game) == {"Union": [(-1, "U9.23")]}
+    game = fight(pieces, "1511", "1512", dice=(1, 1, 6, 6))
+    finish_combat(game)
+    assert happened(game, HitsScored)[-1].hits == 2  # 6 - 1 is still a hit
     for states, cites in ((["forced march"], ("U14.28", "U9.23")), ([], ("U14.28",))):
         guns = {"us_schirmer": "1512", "us_vongilsa": {"hex": "1512", "states": states}}
         game = fight({"cs_lane": "1511", **guns, **HOME}, "1511", "1512", dice=(1,) * 4)

@@ -244,6 +244,22 @@ def test_the_cup_is_hidden_but_its_number_is_not():
     assert "Confederate, formations not chosen" not in trays
 
 
+@rule("U3.9")
+def test_formations_under_a_superior_are_hidden_until_he_is_drawn():
+    game = choosing(BOTH, "Union", turn=3, dice=(1,))  # Meade is drawn
+    act(game, "entrust us_cmd_howard us_hooker", "entrust us_cmd_slocum us_hooker", "put-in-cup us_cmd_meade")
+    act(game, "close-cup")
+    seen = game.view("CSA")["position"]
+    assert seen["numbers"] == {"cup": {"Union": 2, "CSA": 1}, "boxes": {"Union": [2], "CSA": []}}
+    assert "boxes" not in seen
+    assert game.view("Union")["position"]["boxes"] == {"us_hooker": ["us_cmd_howard", "us_cmd_slocum"]}
+    game = choosing(BOTH, "Union", turn=3, dice=(1,))  # Hooker is drawn
+    act(game, "entrust us_cmd_howard us_hooker", "close-cup")
+    seen = game.view("CSA")["position"]
+    assert seen["boxes"] == {"us_hooker": ["us_cmd_howard"]}
+    assert seen["numbers"]["boxes"] == {"Union": [], "CSA": []}
+
+
 @rule("U18.3")
 def test_corps_that_are_held_back():
     pieces = {"us_brown": "4325", "us_phelps": "4426", "us_sully": "4019", **FAR}
@@ -264,6 +280,26 @@ def test_a_bombardment_releases_all_that_are_held_back():
     act(game, "place-command 4021", "take-along cs_alexander", "end-marches", "shell 4019 troops", "no-works")
     assert game.state.turn == 3
     assert game.state.released >= {"I", "VI", "Gibbon"}
+
+
+@rule("U18.4")
+def test_a_bombardment_of_others_releases_nobody():
+    game = scene({"us_candy": "4019", "cs_alexander": "4021", "cs_whflee": "0140"}, "cs_independent", dice=(1,), turn=2)
+    act(game, "place-command 4021", "take-along cs_alexander", "end-marches", "shell 4019 troops", "no-works")
+    assert game.state.turn == 3
+    assert game.state.released == set()
+
+
+@rule("U19.5")
+@pytest.mark.parametrize(("unit", "released"), [("us_zook", {"II"}), ("us_candy", set())])
+def test_couch_may_act_on_the_turn_after_a_bombardment(unit: str, released: set[str]):
+    pieces = {unit: "2923", "us_brooke": "2319", "cs_alexander": "2924"}
+    game = scene(pieces, "cs_independent", dice=(1,), turn=6, scenario="lee-moves")
+    act(game, "place-command 2924", "take-along cs_alexander", "end-marches", "shell 2923 troops", "no-works")
+    assert game.state.turn == 7
+    assert game.state.released == released
+    act(game, "close-cup")
+    assert may(game, "put-in-cup us_cmd_couch") == bool(released)
 
 
 @rule("U19.4", "U19.5")
@@ -287,6 +323,9 @@ def test_jackson_begins():
     assert happened(game, Drawn) == []
     jackson = game.rules.commands["cs_jackson"]
     assert game.rules.turns_running(game, jackson) == (13, 14)
+    game = scene({"cs_lane": "1320", "us_candy": "2322"}, phase="formations", scenario="jackson-attack", turn=14, dice=(1,))
+    act(game, "close-cup", "entrust cs_cmd_hill cs_jackson", "close-cup")
+    assert len(happened(game, Drawn)) == 1, "on the second turn he is drawn as all are"
 
 
 @rule("U19.20", "U19.18")

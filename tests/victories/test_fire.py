@@ -241,6 +241,7 @@ def test_the_kind_that_is_declared_suffers():
 def test_what_modifies_the_die_of_guns(target: str, fields: dict[str, Any], modifiers: list[tuple[str, int]]):
     game = ready({"cs_walker": "1611", "us_vongilsa": target, **FAR}, post="1611", dice=(1,), **fields)
     act(game, f"shell {target} troops")
+    assert asked(game).endswith("dig") == fields.keys().isdisjoint({"works", "forts"}), "asked only where works can be added"
     if asked(game).endswith("dig"):
         act(game, "no-works")
     (rolled,) = happened(game, Rolled)

@@ -32,7 +32,7 @@ def all_rolls(number: int):
     return product(range(1, 7), repeat=number)
 
 
-@rule("U9.26", "U12.9")
+@rule("U9.26", "U12.9", "U14.20")
 def test_a_forecast_does_not_betray_that_only_skirmishers_are_there():
     """1411 is two hexes from the guns, and nobody looks into it."""
     found = []
@@ -109,6 +109,18 @@ def test_both_sides_are_proposed_the_best_sharing_step_by_step():
     assert proposed() == "add-bonus 421"
     act(game, "add-bonus 322")
     assert proposed() == "subtract-bonus 31"
+
+
+@rule("U12.10")
+def test_the_forecast_of_a_bombardment_adds_what_the_ground_does():
+    game = scene({"cs_walker": "1611", "us_vongilsa": "1610", **FAR}, HILL, works={"1610": "Union"})
+    act(game, "place-command 1611", "end-marches")
+    forecast = grognard.forecast(game, "CSA", Fight("bombardment", ("cs_walker",), ("1610",), ("troops",)))
+    assert forecast.strengths == {"CSA": game.points(game.piece("cs_walker")), "Union": 0}
+    table = game.rules.components.artillery
+    row = next(row for row in table.rows if row.factor == str(forecast.strengths["CSA"]))
+    read = Counter(row.results[table.columns[max(face - 2, 1) - 1]] for face in range(1, 7))  # woods, and breastworks
+    assert forecast.results == {result: pytest.approx(ways / 6) for result, ways in read.items()}
 
 
 @rule("U12.10", "U12.9")

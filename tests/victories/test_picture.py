@@ -13,6 +13,7 @@ from grognard.drawing.counters import STATES, SYMBOLS
 from grognard.drawing.features import FEATURES
 from grognard.drawing.lines import HEXSIDES, ROADS
 from grognard.drawing.terrain import GROUNDS
+from grognard.games.chancellorsville.victories.picture import command_counter
 from grognard.games.chancellorsville.victories.pieces import ARMIES
 from grognard.games.chancellorsville.victories.state import Campaign
 from tests.marks import rule
@@ -97,6 +98,17 @@ def test_the_states_of_a_unit_are_on_its_counter() -> None:
     assert counters["us_kane"].states == ("disorganised",)
     assert counters["us_kane"].lost == 1
     assert {*counters["us_candy"].states, *counters["us_kane"].states} <= set(STATES)
+
+
+@rule("U3.7", "U3.8")
+def test_a_command_counter_shows_its_radius_and_rank() -> None:
+    commands = begin("campaign", dice=(6,)).rules.commands
+    shown = {id: command_counter(commands[id]) for id in ("us_cmd_meade", "us_hooker", "us_independent")}
+    assert {id: (counter.rank, counter.values) for id, counter in shown.items()} == {
+        "us_cmd_meade": (1, "4"),
+        "us_hooker": (2, "5"),
+        "us_independent": (1, "1"),
+    }
 
 
 def test_pontoons_works_rain_and_night_are_shown() -> None:

@@ -130,6 +130,8 @@ def test_building_a_pontoon():
     assert refused(game, "bridge us_caldwell 3421").key == "no-place-for-a-pontoon"
     act(game, "bridge us_caldwell 3321")
     assert game.state.pontoons == {"3321-3420": "Union"}
+    assert game.state.in_hand == {"Union": 0}
+    assert game.state.csa_bridge == ""
     assert len(happened(game, BridgeLaid)) == 1
     assert refused(game, "bridge us_caldwell 3321").cites == ("U11.7",)
     game = scene(pieces, "us_cmd_couch", in_hand={"Union": 0})
@@ -195,6 +197,14 @@ def test_who_destroys_or_captures_a_pontoon(action: str, unit: str, pontoons: di
     game = scene({unit: "4426", **FAR}, "cs_cmd_early", pontoons=pontoons)
     act(game, "place-command 4426", f"march-unit {unit}")
     assert verdict(game, action) == said
+
+
+@rule("U11.12", "U11.13")
+def test_guns_with_infantry_do_not_keep_it_from_a_pontoon():
+    game = scene({"cs_gordon": "4426", "cs_andrews": "4426", **FAR}, "cs_cmd_early", pontoons={"4426-4527": "Union"})
+    act(game, "place-command 4426", "march-stack 4426")
+    assert may(game, "wreck-bridge 4527")
+    assert may(game, "seize-bridge 4527")
 
 
 @rule("U11.12", "U11.13")

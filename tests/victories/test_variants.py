@@ -4,13 +4,14 @@ from typing import Any
 
 import pytest
 
-from grognard.games.chancellorsville.victories.events import ForcesUnbalanced
+from grognard.games.chancellorsville.victories.events import ForcesUnbalanced, ReinforcementPlaced
 from tests.marks import rule
 from tests.victories.table import FAR, act, asked, begin, happened, may, offered, refused, scene, until, where
 
 HOOD = ("cs_robertson", "cs_law", "cs_anderson_br", "cs_benning", "cs_henry")
 PICKETT = ("cs_garnett", "cs_kemper", "cs_armistead", "cs_corse", "cs_dearing")
 LONGSTREET = {"longstreet": True}
+ENTRIES = ("4328", "2640", "3640", "4340", "4740")
 
 
 def coming(*units: str) -> dict[str, Any]:
@@ -47,12 +48,22 @@ def test_hoods_brigades_are_rolled_for():
     pieces = {**coming(*HOOD, *PICKETT), **FAR}
     game = scene(pieces, phase="arrivals", turn=6, dice=(4, 2, 6, 1), options=LONGSTREET)
     assert asked(game) == "CSA LongstreetComes.place"
-    assert offered(game, "place-reinforcement") == {"4328", "2640", "3640", "4340", "4740"}
+    assert offered(game, "place-reinforcement") == set(ENTRIES)
     act(game, "place-reinforcement 4328", "place-reinforcement 4328", "place-reinforcement 3640")
     assert [where(game, id) for id in HOOD] == ["4328", "waiting", "3640", "waiting", "4328"]  # Henry with the first
+    assert [(event.unit, event.hex) for event in happened(game, ReinforcementPlaced)][-1] == (HOOD[2], "3640")
     assert may(game, "put-in-cup cs_cmd_hood")
     game = scene(pieces, phase="arrivals", turn=7, options=LONGSTREET)
     assert asked(game) == "CSA ChooseFormations.choose"
+
+
+@rule("U20.5")
+def test_hood_waits_off_the_map_and_for_room():
+    assert {where(begin("campaign", dice=(6,), **LONGSTREET), id) for id in (*HOOD, *PICKETT)} == {"waiting"}
+    held = dict(zip(("us_candy", "us_kane", "us_barnes", "us_zook", "us_ward"), ENTRIES, strict=True))
+    game = scene({**coming(*HOOD), **held, **FAR}, phase="arrivals", turn=6, dice=(4, 2, 6, 1), options=LONGSTREET)
+    assert asked(game) == "CSA ChooseFormations.choose", "the enemy holds every place"
+    assert {where(game, id) for id in HOOD} == {"waiting"}
 
 
 @rule("U20.6")

@@ -108,8 +108,6 @@ class Scoring(Chapter):
             game.state.laid_csa += (id,)  # J-E4
         if strength >= chart.counts_from:
             game.rules.award(game, UNION, 1, "confederate-unit", "J-E4" if strength >= chart.on_track_from else "J-E5")
-        if strength >= chart.on_track_from and game.over is None:
-            self.judge_at_once(game)  # J-E7
         if game.rules.lost_units(game, CSA) >= chart.units_lost:
             game.end(Outcome(UNION, "strategic", "units-lost", ("J-E8",), {CSA: float(game.state.vp)}))
 

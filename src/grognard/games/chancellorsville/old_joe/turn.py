@@ -112,7 +112,7 @@ class SoloTurn(Turn):
         for formation in ("I", "VI"):
             if state.due.get(formation, FIRST_TURN + 99) <= state.turn:
                 game.rules.bring_in(game, formation)  # J-N5
-        if "Independent" in state.due and state.due["Independent"] <= state.turn:
+        if state.due.get("Independent", FIRST_TURN + 99) <= state.turn:
             del state.due["Independent"]  # J-C0c
         if "Independent" not in state.due and not game.night:
             state.cup += (INDEPENDENT,)  # J-N1

@@ -223,7 +223,7 @@ class AttackPlan:
 
     def why_not(self, ids: tuple[str, ...], targets: HexSet) -> Reason | None:
         """Why these units cannot be sent against these hexes."""
-        if not targets or not ids or any(targets & ~self.contact.get(id, 0) for id in ids):
+        if not targets or not ids or any(id not in self.contact or targets & ~self.contact[id] for id in ids):
             return Reason("no-enemy-to-assault", ("U14.1", "U10.2"))
         if any(id in self.assigned for id in ids):
             return Reason("one-combat-each", ("U14.4",))

@@ -148,15 +148,14 @@ class Bombarding(Chapter):
         return game.rules.distinct(game, found)
 
     def note_attacked(self, game: Campaign, army: str, h: Hex) -> None:
-        """U18.4, U19.5: what releases formations that are held back."""
+        """An attack releases formations that are held back."""
         special = self.components.scenario.special
         names = set()
         for piece in game.units_at(army, h):
             counter = self.counters[piece.id]
             names |= {name for name in (counter.formation, counter.division) if name}
-        if names & set(special.locked_until_attacked):
-            game.state.stirred |= names & set(special.locked_until_attacked)
-        if names & set(special.locked):
+        game.state.stirred |= names & set(special.locked_until_attacked)  # U19.5
+        if names & set(special.locked):  # U18.4
             game.state.stirred |= set(special.locked)
 
 

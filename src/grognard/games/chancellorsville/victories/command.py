@@ -247,8 +247,8 @@ class Commanding(Chapter):
         return None
 
     def detachable(self, game: Campaign, army: str, h: Hex) -> list[str]:
-        """U8.15, U18.8: the units in a hex, or about to enter there, that have not acted yet and are not held back."""
-        coming = game.rules.due(game, army) if game.rules.entries(game, army) >> h & 1 else []
+        """U8.15: the units in a hex, or about to enter there, that have not acted yet and are not held back."""
+        coming = game.rules.due(game, army) if game.rules.entries(game, army) >> h & 1 else []  # U18.8
         return [piece.id for piece in (*game.real(game.units_at(army, h)), *coming) if game.rules.may_act(game, piece)]
 
 

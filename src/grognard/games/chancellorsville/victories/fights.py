@@ -185,15 +185,8 @@ def prospect(game: Campaign, seat: str | None, fight: Fight) -> Prospect:
         return combat_prospect(trial, frame, fight, tuple(sorted(used)))
     shot = cast("Bombardment", frame)
     if DIGS_IN in used and seat == shot.army and not game.rules.sees(game, seat, shot.hex):
-        suppose_works(trial, shot)
+        trial.rules.dig(trial, ENEMY[shot.army], shot.hex)  # U12.9, U9.26: nobody learns that only skirmishers are there
     return bombardment_prospect(trial, shot, fight, tuple(sorted(used)))
-
-
-def suppose_works(trial: Campaign, shot: Bombardment) -> None:
-    """U12.9, U9.26: whether only skirmishers, who do not dig, are in a hidden stack is not betrayed."""
-    refused = trial.rules.why_not_dig(trial, ENEMY[shot.army], shot.hex)
-    if refused is not None and refused.key == "skirmishers-do-not-dig":
-        trial.rules.dig(trial, ENEMY[shot.army], shot.hex)
 
 
 def is_under_way(game: Campaign, fight: Fight) -> bool:

@@ -173,7 +173,7 @@ def of_army(rules: VictoriesRules, found: Any, seat: str | None) -> Any:
 
 
 def counters_known(game: Campaign, seat: str | None) -> dict[str, Any]:
-    """U3.9, U8.16: one's own counters in the cup and in boxes; of the enemy the numbers."""
+    """U3.9: one's own counters in the cup and in boxes; of the enemy the numbers."""
     state, commands = game.state, game.rules.commands
     own = [id for id in state.cup if commands[id].side == seat]
     boxes = {id: list(under) for id, under in sorted(state.boxes.items()) if commands[id].side == seat or id in state.drawn}

@@ -416,7 +416,7 @@ def trays(game: Campaign, seat: str | None) -> Iterator[TrayPicture]:
 
 
 def commands_of(game: Campaign, seat: str | None, army: str) -> Iterator[TrayPicture]:
-    """U3.9, U8.16: the counters in the cup and under superior commanders: one's own by name, of the enemy the numbers."""
+    """U3.9: the counters in the cup and under superior commanders: one's own by name, of the enemy the numbers."""
     commands = game.rules.commands
     known = counters_known(game, seat)
     numbers, side = known["numbers"], text(f"side.{army}")
@@ -440,11 +440,11 @@ def commands_of(game: Campaign, seat: str | None, army: str) -> Iterator[TrayPic
 
 
 def command_counter(command: Command) -> CounterPicture:
-    """U3.7, U3.8: a command counter with its radius."""
+    """U3.7: a command counter with its radius."""
     face, ink = FACES[command.side]
     band, band_ink = BANDS.get(command.formation, INDEPENDENT_BAND)
     colours = Colours(face, ink, band, band_ink)
-    rank = 2 if command.is_superior else 1
+    rank = 2 if command.is_superior else 1  # U3.8
     return CounterPicture(command.id, command.name, "leader", str(command.radius), colours, rank=rank, side=command.side)
 
 

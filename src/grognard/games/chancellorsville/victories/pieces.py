@@ -76,7 +76,7 @@ class Counter:
 
 
 class Command:
-    """U3.7, U3.8: a command counter: of a formation, of a superior commander, or Independent."""
+    """U3.7: a command counter: of a formation, of a superior commander, or Independent."""
 
     __slots__ = ("factor", "formation", "id", "is_independent", "is_superior", "most", "name", "radius", "side")
 
@@ -88,8 +88,8 @@ class Command:
         self.radius = data.radius
         self.factor = data.factor
         self.most = data.max_units
-        self.is_superior = data.type == "superior_commander"
-        self.is_independent = data.type == "independent_marker"
+        self.is_superior = data.type == "superior_commander"  # U3.8
+        self.is_independent = data.type == "independent_marker"  # U8.20
 
 
 class Piece(msgspec.Struct, frozen=True):

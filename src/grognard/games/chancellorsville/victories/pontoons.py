@@ -128,20 +128,22 @@ class BridgeWork(Procedure):
 
 
 class Bridge(BridgeWork):
-    """U11.4, U11.6: an infantry unit lays a pontoon; with the enemy on the far side a die decides."""
+    """An infantry unit lays a pontoon."""
 
     steps: ClassVar[tuple[str, ...]] = ("build", "laid")
 
     def build(self, game: Campaign) -> Next:
+        """U11.6: with the enemy on the far side a die decides."""
         if game.held(ENEMY[self.army]) >> self.other & 1:
             return Roll("bridge", self.rolled, (), "U11.6", self.army, D6, reading=succeeds)
         return None
 
     def laid(self, game: Campaign) -> Next:
+        """U11.4: it is placed at once."""
         state = game.state
         state.pontoons[game.rules.hexside_key(self.hex, self.other)] = self.army
-        state.in_hand[self.army] -= 1
-        if self.army == CSA:
+        state.in_hand[self.army] -= 1  # U11.1
+        if self.army == CSA:  # U11.8
             state.csa_bridge = game.rules.hexside_key(self.hex, self.other)
         game.forget_ground()
         game.emit(BridgeLaid(self.army, game.label(self.hex), game.label(self.other)))

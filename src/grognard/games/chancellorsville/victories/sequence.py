@@ -44,7 +44,7 @@ class Sequence(Chapter):
     def opening_activation(self, game: Campaign) -> str:
         """U19.10: the counter that acts before any is drawn, if there is one."""
         name = self.components.scenario.special.first_activation
-        if not name or game.state.turn != self.components.scenario.first_turn:
+        if game.state.turn != self.components.scenario.first_turn:
             return ""
         return next((id for id in game.state.cup if self.commands[id].name == name), "")
 

@@ -41,9 +41,10 @@ class Stacking(Chapter):
         return [h for h, stack in sorted(game.army(army).stacks.items()) if not game.rules.fits(game, stack)]
 
     def aside_hexes(self, game: Campaign, army: str, piece: Piece) -> HexSet:
-        """U5.5, U6.12, U9.21, U14.51: the neighbours that take in a unit that does not fit, and that it may enter."""
+        """U5.5: the neighbours that take in a unit that does not fit, and that it may enter."""
         rules = game.rules
-        free = rules.tables(game, army).move.open[piece.hex] & rules.open_to(game, army, (piece,))
+        free = rules.tables(game, army).move.open[piece.hex]
+        free &= rules.open_to(game, army, (piece,))  # U6.12, U9.21, U14.51
         found = 0
         for h in members(free):
             if rules.has_room(game, army, h, (piece,)):
