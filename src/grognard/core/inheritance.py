@@ -1,8 +1,8 @@
 """Rules that are inherited through many classes, found at once.
 
 The rules of a game may be some fifty classes, one for each chapter. `super()` looks through them one after another each time it
-is called, and to a chapter that many games share that may be forty. A class that is `gathered` has what it inherits as its
-own, so that `super()` looks no farther.
+is called: up to forty, when the rule stands in a chapter that many games share. A class that is `gathered` has what it
+inherits as its own, so that `super()` looks no farther.
 """
 
 from __future__ import annotations

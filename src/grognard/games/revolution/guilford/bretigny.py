@@ -102,8 +102,8 @@ class Bretigny(GreenesArmy):
         """G3.6b: his move must end adjacent to no enemy."""
         found = super().destinations(game, piece, spent, steps, road_only)
         if self.flees_now(game, piece):
-            found = Destinations(found.across, found.road, found.least)
-            found.all &= ~game.near(BRITISH)
+            closed = self.closed_to_stops(game, piece) | game.near(BRITISH)
+            found = Destinations(found.across, found.road, found.least, closed)
         return found
 
     def why_not_reach(self, game: Battle, march: March, goal: Hex) -> Reason | None:
