@@ -22,14 +22,13 @@ from tests.eutaw.positions import (
     spent,
 )
 from tests.marks import rule
+from tests.printed_tables import CHITS, CLOSE_COMBAT, DAMAGE, TACTICS
 from tests.proving_ground import (
-    Unit,
     act,
     announce,
     army_morale,
     asked,
     combat,
-    field,
     last_roll,
     momentum_of,
     parse,
@@ -333,20 +332,6 @@ def test_the_light_artillery_hits_infantry_in_the_open_at_range_3_with_an_8() ->
 
 
 @rule("E-T-hit")
-@pytest.mark.parametrize(
-    ("strength", "adjacent", "far"),
-    [(1, 7, 9), (2, 6, 8), (3, 4, 7), (5, 4, 7), (6, 2, 6), (9, 2, 6), (10, 1, 5), (15, 1, 5)],
-)
-def test_each_row_of_the_to_hit_table(strength: int, adjacent: int, far: int) -> None:
-    for hex, needed in (("1011", adjacent), ("1012", far), ("1013", far)):
-        for roll in (needed - 1, needed):
-            guns = [Unit(f"{strength}-0-4", "1010", kind="artillery"), Unit("1-0-4", "0101")]
-            game = field(guns, [Unit("3-0-4", hex)], phase="artillery fire", phasing="american", dice=[roll, 0])
-            act(game, "target a1")
-            assert (fire_result(game) != "miss") is (roll == needed)
-
-
-@rule("E-T-hit")
 def test_rifles_fire_at_adjacent_targets_only() -> None:
     pieces = {"sc_rifles": "1112", "buffs": "1111", "63rd": "1110", **AWAY}
     game = eutaw(pieces, phase="rifle fire")
@@ -378,9 +363,7 @@ def test_guns_are_an_easy_target_and_the_first_fire_comes_once() -> None:
 
 
 @rule("E-T-damage")
-@pytest.mark.parametrize(
-    ("rolls", "foot", "guns"), [((0, 3), "AM", "R"), ((4, 6), "R", "D"), ((7, 8), "D", "1"), ((9, 9), "1*", "1*")]
-)
+@pytest.mark.parametrize(("rolls", "foot", "guns"), DAMAGE)
 def test_each_row_of_the_damage_table(rolls: tuple[int, int], foot: str, guns: str) -> None:
     for roll in rolls:
         for target, expected in (("de_lancey", foot), ("light_arty", guns)):
@@ -395,28 +378,6 @@ def test_each_row_of_the_damage_table(rolls: tuple[int, int], foot: str, guns: s
 
 
 # ---------------------------------------------------------------- tactics
-
-CHITS = [
-    "skirmish",
-    "attack_echelon",
-    "stand_fast",
-    "withdraw",
-    "frontal_assault",
-    "commit_reserve",
-    "turn_flank",
-    "refuse_flank",
-]
-MATRIX = """
- 0 -1  1 NC  2 -1 -1  0
- 1  0 -1 -1  0  0  1 -1
--1  1  0 NC -1 -1  2  0
-NC  1 NC NC  2  0  0 NC
--2  0  1 -2  0  1  1  0
- 1  0  1  0 -1  0 -1 -1
- 1 -1 -2  0 -1  1  0  2
- 0  1  0 NC  0  1 -2  0
-"""
-"""Row the defender's chit, column the attacker's."""
 
 
 def chits_shown(attacker: str, defender: str) -> str:
@@ -433,19 +394,7 @@ def chits_shown(attacker: str, defender: str) -> str:
 
 @rule("E-T-matrix")
 def test_every_cell_of_the_tactics_matrix() -> None:
-    for defender, row in zip(CHITS, MATRIX.strip().splitlines(), strict=True):
-        for attacker, cell in zip(CHITS, row.split(), strict=True):
-            assert chits_shown(attacker, defender) == cell, (attacker, defender)
-
-
-@rule("E-T-matrix")
-def test_the_matrix_is_antisymmetric() -> None:
-    assert chits_shown("turn_flank", "stand_fast") == "2"
-    assert chits_shown("stand_fast", "turn_flank") == "-2"
-    for one in CHITS:
-        for other in CHITS:
-            there, back = chits_shown(one, other), chits_shown(other, one)
-            assert there == back == "NC" or int(there) == -int(back)
+    assert {chits: chits_shown(*chits) for chits in TACTICS} == TACTICS
 
 
 @rule("E-T-matrix")
@@ -465,22 +414,6 @@ def test_some_chits_need_a_leader_and_some_an_open_flank() -> None:
 
 # ---------------------------------------------------------------- the close combat table
 
-TABLE = """
--2   2/-   AC/-  AC/-  AC/-  AC/-  1*/-  D/-
--1   AC/-  1*/-  1*/-  1*/-  1*/-  D/-   D/-
-0    1*/-  1/-   1/-   1/-   1/-   D/-   R/-
-1    1/-   D/-   D/-   D/-   D/-   R/-   R/-
-2    1/-   D/-   D/-   D/-   R/-   R/-   PIN
-3    D/-   D/-   R/-   R/-   PIN   PIN   R/R
-4    D/-   R/-   R/-   PIN   R/R   R/R   -/R
-5    R/-   PIN   PIN   R/R   -/R   -/R   -/D
-6    PIN   R/R   R/R   -/R   -/R   -/D   -/D
-7    R/R   -/R   -/R   -/D   -/D   -/D   -/1
-8    -/R   -/R   -/D   -/D   -/D   -/1   -/1*
-9    -/R   -/D   -/D   -/1   -/1   -/1*  -/DC
-10   -/D   -/D   -/1   -/1*  -/1*  -/DC  -/AC
-11   -/D   -/1*  -/1*  -/DC  -/AC  -/AC  -/2
-"""
 ODDS: dict[str, tuple[dict[str, Any], dict[str, Any], tuple[str, ...]]] = {
     # attackers in 1112, defenders in 1111, and the leads where there is a choice, all of morale 0
     "1-3": ({"palmetto_inf": "1112"}, {"63rd": reduced("1111"), "64th": reduced("1111")}, ("63rd",)),
@@ -507,12 +440,8 @@ def read(odds: str, total: int) -> Battle:
 
 
 @rule("E-T-crt")
-@pytest.mark.parametrize("odds", ODDS)
-def test_every_cell_of_the_close_combat_table(odds: str) -> None:
-    place = list(ODDS).index(odds)
-    for line in TABLE.strip().splitlines():
-        row, *cells = line.split()
-        assert result(read(odds, int(row))) == cells[place], (odds, row)
+def test_every_cell_of_the_close_combat_table() -> None:
+    assert {(odds, row): result(read(odds, int(row))) for odds, row in CLOSE_COMBAT} == CLOSE_COMBAT
 
 
 @rule("E-T-crt")

@@ -9,18 +9,16 @@ import pytest
 from grognard.games.revolution.series.battle import Battle
 from grognard.games.revolution.series.events import ColumnShifted, TacticsRevealed
 from tests.eutaw.positions import columns, fire_result, happened, result, spent
-from tests.eutaw.test_tables import CHITS, MATRIX, TABLE
 from tests.guilford.positions import HISTORICAL, end_of_game, guilford, in_state, reduced
 from tests.guilford.test_victory import points
 from tests.marks import rule
+from tests.printed_tables import CHITS, CLOSE_COMBAT, DAMAGE, TACTICS
 from tests.proving_ground import (
-    Unit,
     act,
     announce,
     army_morale,
     asked,
     combat,
-    field,
     labels,
     last_roll,
     momentum_of,
@@ -400,17 +398,6 @@ def test_the_guns_of_both_armies(guns: str, adjacent: int, far: int) -> None:
 
 
 @rule("G-T-fire-hit")
-@pytest.mark.parametrize(("strength", "adjacent", "far"), [(3, 4, 7), (5, 4, 7), (6, 2, 6), (9, 2, 6), (10, 1, 5), (15, 1, 5)])
-def test_the_rows_for_more_than_two_points(strength: int, adjacent: int, far: int) -> None:
-    for hex, needed in (("1011", adjacent), ("1013", far)):
-        for roll in (needed - 1, needed):
-            guns = [Unit(f"{strength}-0-4", "1010", kind="artillery"), Unit("1-0-4", "0101")]
-            game = field(guns, [Unit("3-0-4", hex)], phase="artillery fire", phasing="american", dice=[roll, 0])
-            act(game, "target a1")
-            assert (fire_result(game) != "miss") is (roll == needed)
-
-
-@rule("G-T-fire-hit")
 def test_rifles_fire_at_adjacent_targets_only() -> None:
     pieces = {"lynch": "1823", "r33": "1822", "r23": "1821", **AWAY}
     game = guilford(pieces, phase="rifle fire", phasing="american")
@@ -436,9 +423,7 @@ def test_light_infantry_is_hard_to_hit_and_horse_and_guns_are_easy(target: str, 
 
 
 @rule("G-T-fire-damage")
-@pytest.mark.parametrize(
-    ("rolls", "foot", "guns"), [((0, 3), "AM", "R"), ((4, 6), "R", "D"), ((7, 8), "D", "1"), ((9, 9), "1*", "1*")]
-)
+@pytest.mark.parametrize(("rolls", "foot", "guns"), DAMAGE)
 def test_each_row_of_the_damage_table(rolls: tuple[int, int], foot: str, guns: str) -> None:
     for roll in rolls:
         for target, expected in (("r33", foot), ("macleod", guns)):
@@ -479,12 +464,7 @@ def chits_shown(attacker: str, defender: str) -> str:
 
 @rule("G-T-tactics")
 def test_every_cell_of_the_tactics_matrix() -> None:
-    assert chits_shown("turn_flank", "stand_fast") == "2"
-    assert chits_shown("stand_fast", "turn_flank") == "-2"
-    assert chits_shown("skirmish", "withdraw") == "NC"
-    for defender, row in zip(CHITS, MATRIX.strip().splitlines(), strict=True):
-        for attacker, cell in zip(CHITS, row.split(), strict=True):
-            assert chits_shown(attacker, defender) == cell, (attacker, defender)
+    assert {chits: chits_shown(*chits) for chits in TACTICS} == TACTICS
 
 
 @rule("G-T-tactics")
@@ -531,12 +511,8 @@ def read(odds: str, total: int) -> Battle:
 
 
 @rule("G-T-cc")
-@pytest.mark.parametrize("odds", ODDS)
-def test_every_cell_of_the_close_combat_table(odds: str) -> None:
-    place = list(ODDS).index(odds)
-    for line in TABLE.strip().splitlines():
-        row, *cells = line.split()
-        assert result(read(odds, int(row))) == cells[place], (odds, row)
+def test_every_cell_of_the_close_combat_table() -> None:
+    assert {(odds, row): result(read(odds, int(row))) for odds, row in CLOSE_COMBAT} == CLOSE_COMBAT
 
 
 @rule("G-T-cc")

@@ -395,7 +395,7 @@ def test_the_leader_is_lost_even_if_the_target_is_eliminated() -> None:
 # ---------------------------------------------------------------- the tables
 
 
-@rule("S-T-fire", "S11.3a")
+@rule("S-T-fire", "S11.3a", "E-T-hit", "G-T-fire-hit")
 @pytest.mark.parametrize("place", ["1011", "1012", "1013"])
 @pytest.mark.parametrize(
     ("strength", "adjacent", "distant"),

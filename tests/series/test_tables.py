@@ -1,10 +1,11 @@
-"""The printed tables, cell by cell, each reached through play. What the tables say is typed here a second time."""
+"""The printed tables, cell by cell, each reached through play."""
 
 import pytest
 
 from grognard.games.revolution.series.battle import Battle
 from grognard.games.revolution.series.events import CombatResolved, TacticsRevealed
 from tests.marks import rule
+from tests.printed_tables import CHITS, CLOSE_COMBAT, ROWS_WITH_MOMENTUM, TACTICS
 from tests.proving_ground import (
     AMERICAN,
     BRITISH,
@@ -23,47 +24,8 @@ from tests.proving_ground import (
     where,
 )
 
-CLOSE_COMBAT = """
-          1-3   1-2   1-1   3-2   2-1   3-1   4-1
-    -2    2/-   AC/-  AC/-  AC/-  AC/-  1*/-  D/-
-    -1    AC/-  1*/-  1*/-  1*/-  1*/-  D/-   D/-
-     0    1*/-  1/-   1/-   1/-   1/-   D/-   R/-
-     1    1/-   D/-   D/-   D/-   D/-   R/-   R/-
-     2    1/-   D/-   D/-   D/-   R/-   R/-   PIN
-     3    D/-   D/-   R/-   R/-   PIN   PIN   R/R
-     4    D/-   R/-   R/-   PIN   R/R   R/R   -/R
-     5    R/-   PIN   PIN   R/R   -/R   -/R   -/D
-     6    PIN   R/R   R/R   -/R   -/R   -/D   -/D
-     7    R/R   -/R   -/R   -/D   -/D   -/D   -/1
-     8    -/R   -/R   -/D   -/D   -/D   -/1   -/1*
-     9    -/R   -/D   -/D   -/1   -/1   -/1*  -/DC
-    10    -/D   -/D   -/1   -/1*  -/1*  -/DC  -/AC
-    11    -/D   -/1*  -/1*  -/DC  -/AC  -/AC  -/2
-"""
 STRENGTHS = {"1-3": (1, 3), "1-2": (2, 4), "1-1": (2, 2), "3-2": (3, 2), "2-1": (4, 2), "3-1": (3, 1), "4-1": (4, 1)}
 """Attackers and defenders that fight in each column."""
-
-TACTICS = """
-                   Sk  AE  SF  Wi  FA  CR  TF  RF
-skirmish            0  -1   1  NC   2  -1  -1   0
-attack_echelon      1   0  -1  -1   0   0   1  -1
-stand_fast         -1   1   0  NC  -1  -1   2   0
-withdraw           NC   1  NC  NC   2   0   0  NC
-frontal_assault    -2   0   1  -2   0   1   1   0
-commit_reserve      1   0   1   0  -1   0  -1  -1
-turn_flank          1  -1  -2   0  -1   1   0   2
-refuse_flank        0   1   0  NC   0   1  -2   0
-"""
-
-
-def cells(table: str) -> list[tuple[str, int, str]]:
-    """Row, place in the row and content of every cell under the heading."""
-    lines = [line.split() for line in table.strip().splitlines()[1:]]
-    return [(line[0], place, cell) for line in lines for place, cell in enumerate(line[1:])]
-
-
-def chits() -> list[str]:
-    return [line.split()[0] for line in TACTICS.strip().splitlines()[1:]]
 
 
 def row_of_table(row: int, column: str) -> Battle:
@@ -82,18 +44,15 @@ def row_of_table(row: int, column: str) -> Battle:
 
 
 @rule("S-T-crt")
-def test_the_close_combat_table_has_fourteen_rows_and_seven_columns() -> None:
-    assert len(cells(CLOSE_COMBAT)) == 14 * 7
-    assert CLOSE_COMBAT.split()[:7] == list(STRENGTHS)
-
-
-@rule("S-T-crt")
-@pytest.mark.parametrize(("row", "place", "printed"), cells(CLOSE_COMBAT))
-def test_a_cell_of_the_close_combat_table(row: str, place: int, printed: str) -> None:
-    column = list(STRENGTHS)[place]
-    game = row_of_table(int(row), column)
-    read = [event for event in game.events(None) if isinstance(event, CombatResolved)]
-    assert [(event.column, event.total, event.result) for event in read] == [(column, int(row), printed)]
+def test_the_close_combat_table() -> None:
+    """Fourteen rows and seven columns."""
+    found = {}
+    for column, row in CLOSE_COMBAT:
+        game = row_of_table(int(row), column)
+        [event] = [event for event in game.events(None) if isinstance(event, CombatResolved)]
+        found[event.column, str(event.total)] = event.result
+    assert found == CLOSE_COMBAT
+    assert len(found) == 14 * 7
 
 
 @rule("S-T-crt", "S12.23-8")
@@ -103,7 +62,7 @@ def test_the_outermost_rows_give_momentum(row: int) -> None:
     act(game, "accept")
     while asked(game) != "move":  # retreats and advances as they come
         act(game, choices(game)[0])
-    gained = (0, 1) if row in (-2, -1) else (1, 0) if row in (10, 11) else (0, 0)
+    gained = {"attacker": (1, 0), "defender": (0, 1)}.get(ROWS_WITH_MOMENTUM.get(row, ""), (0, 0))
     assert momentum_of(game) == (1 + gained[0], gained[1])
 
 
@@ -111,20 +70,29 @@ def test_the_outermost_rows_give_momentum(row: int) -> None:
 
 
 @rule("S-T-tactics")
-def test_the_tactics_matrix_is_eight_by_eight() -> None:
-    assert len(cells(TACTICS)) == 8 * 8
-    no_combat = {(row, chits()[place]) for row, place, cell in cells(TACTICS) if cell == "NC"}
+def test_the_tactics_matrix_is_antisymmetric() -> None:
+    assert len(TACTICS) == 8 * 8
+    for (attacker, defender), cell in TACTICS.items():
+        back = TACTICS[defender, attacker]
+        assert cell == back == "NC" or int(cell) == -int(back)
+    no_combat = {chits for chits, cell in TACTICS.items() if cell == "NC"}
     others = {"skirmish", "stand_fast", "refuse_flank", "withdraw"}
     assert no_combat == {("withdraw", other) for other in others} | {(other, "withdraw") for other in others}
 
 
 @rule("S-T-tactics")
-@pytest.mark.parametrize(("defender", "place", "printed"), cells(TACTICS))
-def test_a_cell_of_the_tactics_matrix(defender: str, place: int, printed: str) -> None:
+@pytest.mark.parametrize("attacker", CHITS)
+def test_a_column_of_the_tactics_matrix(attacker: str) -> None:
+    for defender in CHITS:
+        reads(attacker, defender, TACTICS[attacker, defender])
+
+
+def reads(attacker: str, defender: str, printed: str) -> None:
+    """Two chits give what is printed."""
     british: list[Unit | Leader] = [Unit("3-0-4", "1010"), Leader("0-0-6", "1010", id="howe")]
     american: list[Unit | Leader] = [Unit("3-0-4", "1011"), Leader("0-0-6", "1011", id="greene")]
     game = field(british, american, phase="close combat", momentum=(1, 0), dice=[5])
-    tactics(game, attacker=chits()[place], defender=defender)
+    tactics(game, attacker, defender)
     shown = [event for event in game.events(None) if isinstance(event, TacticsRevealed)]
     assert [event.result for event in shown] == [printed]
     rolls = [event for event in game.events(None) if getattr(event, "purpose", "") == "close-combat"]
