@@ -29,7 +29,7 @@ BRING = ("tests.core.toy",)
 EUTAW = "revolution/eutaw/historical"
 PERFECT_PLAN = "chancellorsville/perfect-plan"
 KEYS = (f"key-{number}" for number in count(1))
-PATIENCE = 60.0
+PATIENCE = 180.0
 """Seconds after which a test that waits for something fails rather than hangs."""
 
 

@@ -206,6 +206,12 @@ async def window(tables: Tables, *cards: int, **players: str) -> Table:
     return await tables.open(new.game)
 
 
+@pytest.fixture(autouse=True)
+def patient_allies(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a busy machine a player needs longer to begin than people at a table would wait for its word."""
+    monkeypatch.setattr(computers, "COUNSEL_TIMEOUT", PATIENCE)
+
+
 @pytest.mark.parametrize("name", ["random", "brawler", "sergeant"])
 def test_a_computer_player_answers_its_ally(tmp_path: Path, name: str):
     async def scene() -> None:

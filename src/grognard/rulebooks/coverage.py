@@ -7,7 +7,7 @@ import io
 import re
 import tokenize
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 
 from msgspec import Struct
@@ -81,7 +81,7 @@ def coverage(root: Path, entries: Sequence[Entry] | None = None) -> Report:
                 faults.append(f"{place} names the rule '{id}', which is in no ledger.")
     for file in _python_files(root / "src" / "grognard"):
         if "rulebooks" not in file.parts:  # these tools mention ids as examples, and do not implement them
-            for id, place in cited_rules(file, root):
+            for id, place in cited_rules(file, root, known):
                 citations[id].append(place)
     rows = (Row(entry, tuple(tests[entry.id]), tuple(citations[entry.id])) for entry in entries)
     return Report(tuple(rows), tuple(faults))
@@ -93,9 +93,7 @@ def _python_files(folder: Path) -> list[Path]:
 
 def tested_rules(file: Path, root: Path) -> Iterator[tuple[str, Place]]:
     """The ids in the `@rule(...)` decorators of a test file; an id must be a literal."""
-    for node in ast.walk(ast.parse(_text(file, root))):
-        if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
-            continue
+    for node in _definitions(_parsed(file, root).body):
         place = Place(file.relative_to(root).as_posix(), node.lineno, node.name)
         for call in node.decorator_list:
             if not isinstance(call, ast.Call) or not _is_rule(call.func):
@@ -106,6 +104,15 @@ def tested_rules(file: Path, root: Path) -> Iterator[tuple[str, Place]]:
                 yield argument.value, place
 
 
+def _definitions(body: Sequence[ast.stmt]) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef]:
+    """The functions and classes of a module, and those within its classes: a test is nowhere else."""
+    for node in body:
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            yield node
+        if isinstance(node, ast.ClassDef):
+            yield from _definitions(node.body)
+
+
 def _is_rule(function: ast.expr) -> bool:
     """`rule`, or `marks.rule`; `pytest.mark.rule` serves as well."""
     return (isinstance(function, ast.Name) and function.id == "rule") or (
@@ -113,24 +120,26 @@ def _is_rule(function: ast.expr) -> bool:
     )
 
 
-def cited_rules(file: Path, root: Path) -> Iterator[tuple[str, Place]]:
-    """Possible ids in the comments and strings of a file, each line and id once; names in the code do not count."""
+def cited_rules(file: Path, root: Path, known: Collection[str]) -> Iterator[tuple[str, Place]]:
+    """The known ids in the comments and strings of a file, each line and id once; names in the code do not count."""
+    text = file.read_text(encoding="utf-8")
+    if not any(id in known for id in RULE_ID.findall(text)):
+        return
+    _parsed(file, root)
     seen = set()
-    for token in tokenize.generate_tokens(io.StringIO(_text(file, root)).readline):
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
         if token.type not in PROSE:
             continue
         for offset, line in enumerate(token.string.splitlines()):
-            place = Place(file.relative_to(root).as_posix(), token.start[0] + offset)
             for id in RULE_ID.findall(line):
-                if (id, place) not in seen:
+                place = Place(file.relative_to(root).as_posix(), token.start[0] + offset)
+                if id in known and (id, place) not in seen:
                     seen.add((id, place))
                     yield id, place
 
 
-def _text(file: Path, root: Path) -> str:
-    text = file.read_text(encoding="utf-8")
+def _parsed(file: Path, root: Path) -> ast.Module:
     try:
-        compile(text, str(file), "exec", dont_inherit=True)
+        return ast.parse(file.read_text(encoding="utf-8"), str(file))
     except (SyntaxError, ValueError) as fault:
         raise DataError(f"{file.relative_to(root).as_posix()} is not Python: {fault}.") from None
-    return text
