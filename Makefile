@@ -60,7 +60,7 @@ listed-tests: test-pages
 soak: export GROGNARD_PICTURES := 1
 soak: $(VENV)/.soak-stamp tools pages ## The long tests
 	$(BIN)/pytest -n $(WORKERS) --maxprocesses 8 --dist worksteal -m soak $(ARGS)
-	EVERY_MOMENT=1 $(BIN)/pytest -n $(WORKERS) --maxprocesses 8 --dist worksteal -m "not soak" tests/battery $(ARGS)
+	EVERY_MOMENT=1 $(BIN)/pytest -n $(WORKERS) --maxprocesses 8 --dist worksteal -m "not soak" tests/battery tests/core/test_cursors.py $(ARGS)
 	GROGNARD_LATE=1500 $(BIN)/pytest -n $(WORKERS) --maxprocesses 8 -m "not soak" tests/browser $(ARGS)
 	$(BIN)/python -m benchmarks.load
 	$(BIN)/python -m benchmarks.load --played 40 --seconds 120 --undos 0.3 --lookers 4

@@ -15,14 +15,14 @@ from grognard.core.dice import Dice
 from grognard.core.errors import GrognardError, RecordError, UnknownName
 from grognard.core.games import Choice, Game
 from grognard.core.records import digest
-from tests.battery.play import looked_at
+from tests.battery.play import EVERY_MOMENT, looked_at
 from tests.core.toy import TOY, Bid
 from tests.core.wandering import Work, choose_and_undo, place_and_undo, places_to_return_to, undoer, wander
 
 GOLDEN = Path(__file__).parent.parent / "golden"
 RECORDS = sorted(file.name for file in GOLDEN.glob("*.json"))
-LONG = 1000
-"""Moments of a game that is looked at in fewer places: each is reached by playing the whole game to there."""
+LOOKED_AT = 12 if EVERY_MOMENT else 3
+"""Moments of each game that are looked at: each is reached by playing the whole game to there."""
 
 
 def golden(name: str) -> dict[str, Any]:
@@ -67,7 +67,7 @@ def test_every_moment_is_the_game_as_it_was_whichever_way_one_comes(name: str):
     game = grognard.replay(record, upto=0)
     cursor = grognard.Cursor(record)
     assert len(cursor.moments) > 3 * BETWEEN_COPIES
-    moments = Random(7).sample(range(len(cursor.moments)), 12 if len(cursor.moments) < LONG else 5)
+    moments = Random(7).sample(range(len(cursor.moments)), LOOKED_AT)
     wanted = {number: told(grognard.replay(record, upto=cursor.moments[number].entries)) for number in sorted(moments)}
     for number in (*moments, *reversed(moments)):
         cursor.go(number)

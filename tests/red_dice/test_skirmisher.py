@@ -1,4 +1,4 @@
-"""The skirmisher: he plays every battlefield to its end, both sides, and better than by chance."""
+"""The skirmisher: it plays every battlefield to its end, both sides, and better than by chance."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def won(name: str, side: str, rival: str, seeds: range) -> int:
 
 @pytest.mark.parametrize("name", BATTLEFIELDS)
 def test_it_beats_chance(name: str):
-    assert sum(won(name, side, "random", range(2)) for side in ("ANV", "AoP")) >= 3
+    assert [won(name, side, "random", range(1)) for side in ("ANV", "AoP")] == [1, 1]
 
 
 @pytest.mark.soak
