@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, cast
 
 from grognard.core.actions import Action
-from grognard.core.flood import MoveTable, flood_from
+from grognard.core.flood import MoveTable, flood
 from grognard.core.games import Game
 from grognard.core.hexes import Hex, HexSet, hex_set, members
 from grognard.core.procedures import DONE, NOT_OFFERED, Ask, Call, Goto, Next, Procedure
@@ -175,28 +175,31 @@ class Movement(Chapter):
             return Destinations(
                 None, None, rules.ways_out(game, piece) if steps == 0 else 0, rules.closed_to_stops(game, piece)
             )
-        table = rules.move_table(piece)
+        allowance = rules.allowance(game, piece)
+        may_step = not steps or spent + MP <= allowance
+        if not may_step and not road_only:
+            return NOWHERE
         here = piece.hex
         halts = rules.halts(game, piece)
         # S8.31a: a move that has entered an enemy ZOC is over; S8.32a: one that starts there may go on, into a ZOC too
         if steps and halts >> here & 1:
             return NOWHERE
-        allowance = rules.allowance(game, piece)
-        may_step = not steps or spent + MP <= allowance
-        if not may_step and not road_only:
+        roads = rules.road_table_of(piece) if road_only else None
+        by_road = roads is not None and roads.open[here] and rules.may_march_strategically(game, piece)  # S9.52a
+        if not may_step and not by_road:
             return NOWHERE
         allowed = self.board.grid.all & ~rules.barred(game, piece)
-        taxed = rules.taxed(game, piece)
-        leaving = MP if taxed >> here & 1 and not steps else 0  # S8.31b
-        start = 1 << here
-        across = flood_from(table, start, allowance, allowed, halts, taxed, MP, spent + leaving) if may_step else None
-        road = None
-        roads = rules.road_table_of(piece)
-        # S9.52a
-        if road_only and roads.open[here] and rules.may_march_strategically(game, piece):
+        across = road = None
+        least = 0
+        if may_step:
+            table, taxed = rules.move_table(piece), rules.taxed(game, piece)
+            leaving = MP if taxed >> here & 1 and not steps else 0  # S8.31b
+            across = flood(table, here, allowance, allowed, halts, taxed, MP, spent + leaving)
+            if not steps:
+                least = table.open[here] & allowed & rules.free_steps(game, piece)  # S9.1e
+        if roads is not None and by_road:
             clear = allowed & rules.room_set(piece) & ~rules.closed_to_strategic(game, piece)
-            road = flood_from(roads, start, rules.road_allowance(game, piece), clear, halts, 0, 0, spent)
-        least = table.open[here] & allowed & rules.free_steps(game, piece) if steps == 0 else 0
+            road = flood(roads, here, rules.road_allowance(game, piece), clear, halts, 0, 0, spent)
         return Destinations(across, road, least, rules.closed_to_stops(game, piece))
 
     def ways_out(self, game: Battle, piece: Piece) -> HexSet:
