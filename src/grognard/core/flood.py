@@ -231,7 +231,7 @@ def _spread(
     reserve: int,
     shunned: HexSet,
 ) -> Reach:
-    """The same when it is known where the first step leads. Sets are not complemented inside the loop: that takes twice as long."""
+    """The same when it is known where the first step leads. No set is complemented in the loop: that takes twice as long."""
     levels = [0] * (budget + 1)
     if spent > budget:
         return Reach(table, starts, levels, 0, starts, taxed, tax)

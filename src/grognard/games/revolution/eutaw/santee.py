@@ -209,11 +209,11 @@ class Santee(SeriesRules):
         return self.river & ~self.ferry
 
     def enemy_zoc(self, game: Battle, piece: Piece) -> HexSet:
-        zone = super().enemy_zoc(game, piece)
+        zone = game.force(self.enemy[self.counters[piece.id].side]).zoc
         return self.zoc_against(game, piece, zone, rifles=False) if zone & self.midstream else zone
 
     def enemy_rifle_zoc(self, game: Battle, piece: Piece) -> HexSet:
-        zone = super().enemy_rifle_zoc(game, piece)
+        zone = game.force(self.enemy[self.counters[piece.id].side]).rifle_zoc
         return self.zoc_against(game, piece, zone, rifles=True) if zone & self.midstream else zone
 
     def zoc_against(self, game: Battle, piece: Piece, zone: HexSet, rifles: bool) -> HexSet:

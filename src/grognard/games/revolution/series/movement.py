@@ -407,7 +407,7 @@ class Movement(Chapter):
     def alert_hexes(self, game: Battle, piece: Piece) -> HexSet:
         """The hexes whose entry may bring something about: those with enemy leaders to capture, or next to pinned enemies."""
         enemy = game.force(self.enemy[self.counters[piece.id].side])
-        return enemy.leaders | self.board.grid.around_set(enemy.pinned) if enemy.pinned else enemy.leaders
+        return enemy.leaders | enemy.next_to_pinned
 
     def note_approach(self, game: Battle, piece: Piece) -> None:
         """S13.1-PIN-d: remember that a friend has moved next to pinned enemies."""
@@ -497,19 +497,18 @@ class March(Procedure):
     def choose(self, game: Battle) -> Next:
         if self.path:
             return None
-        piece = game.piece(self.piece)
-        if self.final or piece.hex == OFF_MAP or not game.rules.may_go_on(game, self):
+        rules, id = game.rules, self.piece
+        piece = game.state.pieces[id]
+        if self.final or piece.hex == OFF_MAP or not rules.may_go_on(game, self):
             return self.finish(game)
-        reach = game.rules.destinations(game, piece, self.spent, self.taken, self.road_only)
-        actions = game.rules.goes.of(reach.all)
-        actions += game.rules.special_steps(game, self)
+        reach = rules.destinations(game, piece, self.spent, self.taken, self.road_only)
+        actions = rules.goes.of(reach.all)
+        actions += rules.special_steps(game, self)
         if self.taken:
             if not actions:
                 return self.finish(game)
             actions.append(STOP)
-        seat = game.seat_of(self.piece)
-        known = {"piece": self.piece}
-        return Ask(seat, actions, self.chosen, "march", "S9.1b", self.why_not_go, known, closing=STOPS)
+        return Ask(rules.seat_of[id], actions, self.chosen, "march", "S9.1b", self.why_not_go, {"piece": id}, False, STOPS)
 
     def finish(self, game: Battle) -> Next:
         game.state.moved |= {self.piece}
@@ -539,7 +538,7 @@ class March(Procedure):
 
     def walk(self, game: Battle) -> Next:
         """Along the path; where a hex may bring something about, it is done before the next."""
-        rules, piece = game.rules, game.piece(self.piece)
+        rules, piece = game.rules, game.state.pieces[self.piece]
         alert = rules.alert_hexes(game, piece)
         way = [piece.hex]
         procedure = None
@@ -553,7 +552,7 @@ class March(Procedure):
         if len(way) > 1:
             labels = rules.board.grid.labels
             game.emit(Moved(self.piece, tuple([labels[h] for h in way]), self.spent / MP))
-        return Call(procedure, then=self.resumed) if procedure is not None else Goto("choose")
+        return Call(procedure, then=self.resumed) if procedure is not None else GO_ON
 
     def resumed(self, game: Battle, _: object) -> Next:
         """What happened on the way may have ended the move."""
@@ -563,12 +562,12 @@ class March(Procedure):
 
     def go_along(self, game: Battle, piece: Piece, way: list[Hex], alert: HexSet) -> Hex:
         """Pay for the path as far as the next hex that may bring something about, and remember whether it keeps to the road."""
-        rules, here, taken, spent, by_road = game.rules, way[-1], 0, self.spent, self.road_only
+        rules, path, here, taken, spent = game.rules, self.path, way[-1], 0, self.spent
         prices, taxed = rules.move_table(piece).costs, rules.taxed(game, piece)
-        roads = rules.road_table_of(piece).costs if by_road else {}
-        by_road = (here, self.path[0]) in roads
+        roads = rules.road_table_of(piece).costs if self.road_only else NO_ROADS
+        by_road = (here, path[0]) in roads
         closed = rules.closed_to_strategic(game, piece) if by_road else 0
-        for there in self.path:
+        for there in path:
             spent += step_price(prices, taxed, here, there) if taxed else prices.get((here, there), 0)
             if by_road:
                 by_road = (here, there) in roads and not (closed >> here | closed >> there) & 1
@@ -578,7 +577,7 @@ class March(Procedure):
                 break
         self.spent, self.road_only = spent, by_road
         self.taken += taken
-        self.path = self.path[taken:]
+        self.path = path[taken:]
         return here
 
 
@@ -588,5 +587,7 @@ def step_price(prices: Mapping[tuple[Hex, Hex], int], taxed: HexSet, a: Hex, b: 
     return price + MP * ((taxed >> a & 1) + (taxed >> b & 1)) if taxed else price
 
 
+GO_ON = Goto("choose")
 STOP = Stop()
 STOPS = (STOP,)
+NO_ROADS: dict[tuple[Hex, Hex], int] = {}
