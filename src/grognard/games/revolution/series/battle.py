@@ -352,24 +352,22 @@ class Battle(Game):
 
     def change(self, id: str, **fields: Any) -> Piece:
         """Replace a piece by one that differs in these fields; what was worked out from the old one is forgotten."""
-        pieces = self.state.pieces
+        pieces, memo, rules = self.state.pieces, self.memo, self.rules
         changed = pieces[id] = replace(pieces[id], **fields)
-        rules, known = self.rules, self.memo.get
         side = rules.counters[id].side
-        enemy = rules.enemy[side]
-        stale, stale_enemy = rules.stale[side], rules.stale[enemy]
+        enemy, stale = rules.enemy[side], rules.stale[side]
         fresh: dict[Any, Any] = {}
-        if theirs := known(enemy):
-            fresh[enemy] = theirs
-        elif theirs := known(stale_enemy):
-            fresh[stale_enemy] = theirs
-        if ours := known(side):
-            fresh[stale] = ours, (id,)
-        elif before := known(stale):
-            force, ids = before
+        if enemy in memo:
+            fresh[enemy] = memo[enemy]
+        elif (stale_enemy := rules.stale[enemy]) in memo:
+            fresh[stale_enemy] = memo[stale_enemy]
+        if side in memo:
+            fresh[stale] = memo[side], (id,)
+        elif stale in memo:
+            force, ids = memo[stale]
             fresh[stale] = (force, ids if id in ids else (*ids, id))
-        if proofs := known(PROOFS):
-            fresh[PROOFS] = proofs
+        if PROOFS in memo:
+            fresh[PROOFS] = memo[PROOFS]
         self.memo = fresh
         return changed
 

@@ -318,14 +318,7 @@ class Movement(Chapter):
 
     def taxed(self, game: Battle, piece: Piece) -> HexSet:
         """S8.31b: the hexes that cost a piece more, to leave and to enter: those in the zone of control of enemy rifles."""
-        enemy = self.enemy[self.counters[piece.id].side]
-        if enemy not in self.sides_with_rifles or not game.force(enemy).rifle_zoc:
-            return 0
         return game.rules.enemy_rifle_zoc(game, piece)
-
-    @cached_property
-    def sides_with_rifles(self) -> frozenset[str]:
-        return frozenset(counter.side for counter in self.counters.values() if counter.is_rifle)
 
     def why_not_reach(self, game: Battle, march: March, goal: Hex) -> Reason | None:
         """Why the moving piece cannot go to a hex: a plain search, step by step, beside the flood that makes the list."""
