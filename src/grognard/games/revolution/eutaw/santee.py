@@ -158,11 +158,10 @@ class Santee(SeriesRules):
         return None
 
     def special_moves(self, game: Battle) -> list[Action]:
-        moves = super().special_moves(game)
         fox = game.state.pieces.get(SWAMP_FOX)
         if fox is not None and self.river >> fox.hex & 1 and self.why_not_cross(game, SWAMP_FOX) is None:
-            moves.append(Cross(SWAMP_FOX))
-        return moves
+            return [Cross(SWAMP_FOX)]
+        return []
 
     def why_not_special(self, game: Battle, action: Action) -> Reason | None:
         if isinstance(action, Cross):
