@@ -239,10 +239,11 @@ class Force(Stacks[Piece]):
     def what_follows(self, question: Hashable, group: frozenset[str], work_out: Callable[[], Known]) -> Known:
         """What follows from these pieces alone, kept as long as none of them changes."""
         key = question, group
-        known = self._what_follows
-        if key not in known:
-            known[key] = work_out()
-        found: Known = known[key]
+        found: Known
+        try:
+            found = self._what_follows[key]
+        except KeyError:
+            found = self._what_follows[key] = work_out()
         return found
 
     def near(self, game: Battle) -> HexSet:
