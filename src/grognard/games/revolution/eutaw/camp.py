@@ -115,7 +115,7 @@ class Camp(SeriesRules):
     def unspoilt_camp(self, game: Battle) -> HexSet:
         """E3.10b: the camp hexes that no marker lies on yet."""
         camp, marked = self.board.zones["camp"], eutaw(game).camp
-        return camp & ~hexes_labelled(self.board.grid, frozenset(marked))
+        return camp & ~hexes_labelled(self.board.grid, frozenset(marked)) if marked else camp
 
     def begin_movement(self, game: Battle) -> None:
         super().begin_movement(game)

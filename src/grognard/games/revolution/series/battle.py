@@ -387,6 +387,18 @@ class Battle(Game):
             force = memo[side] = stale[0].changed(self, stale[1]) if stale else Force(self, side)
         return force
 
+    def fellows(self, piece: Piece) -> Force:
+        """The side of a piece for questions about the others: only where the piece itself stands may be out of date.
+
+        While one piece marches on and on, the others stay as they are, and no new force is needed for each of its steps.
+        """
+        side = self.rules.counters[piece.id].side
+        force: Force | None = self.memo.get(side)
+        if force is None:
+            stale = self.memo.get(self.rules.stale[side])
+            force = stale[0] if stale and stale[1] == (piece.id,) else self.force(side)
+        return force
+
     @property
     def proofs(self) -> dict[Any, Any]:
         """Answers to check before use; see `PROOFS`."""
