@@ -8,6 +8,8 @@ from functools import cached_property
 from grognard.core.hexes import Hex, HexGrid, HexSet
 
 Steps = tuple[tuple[int, HexSet, tuple[tuple[int, HexSet], ...]], ...]
+Ways = tuple[tuple[int, HexSet], ...]
+"""By rising price: the hexes that one step leads to."""
 
 
 class MoveTable:
@@ -19,6 +21,7 @@ class MoveTable:
     def __init__(self, grid: HexGrid, cost: Callable[[Hex, Hex], int | None]) -> None:
         self.grid = grid
         self.into: dict[Hex, tuple[tuple[Hex, HexSet, int], ...]] = {}
+        self.out: dict[Hex, Ways] = {}
         self._cost = cost
 
     @cached_property
@@ -90,6 +93,21 @@ class MoveTable:
             ways = self.into[h] = tuple((n, 1 << n, self.costs[n, h]) for n in around)
         return ways
 
+    def ways_out(self, h: Hex) -> Ways:
+        """Where one step from this hex leads; worked out once, since many moves begin in the same hexes."""
+        ways = self.out.get(h)
+        if ways is None:
+            ways = self.out[h] = self.ways_out_of(1 << h)
+        return ways
+
+    def ways_out_of(self, hexes: HexSet) -> Ways:
+        """Where one step from any of these hexes leads."""
+        found: dict[int, HexSet] = {}
+        for (price, shift), sources in sorted(self._sources.items()):
+            if moved := hexes & sources:
+                found[price] = found.get(price, 0) | (moved << shift if shift > 0 else moved >> -shift)
+        return tuple(found.items())
+
     def cost(self, a: Hex, b: Hex) -> int | None:
         """What the step from a to b costs, or None if it is prohibited."""
         return self.costs.get((a, b))
@@ -106,18 +124,19 @@ def union(sets: Iterable[HexSet]) -> HexSet:
 class Reach:
     """The hexes that can be reached from some others: `levels[c]` is the set first reached for c points."""
 
-    __slots__ = ("all", "levels", "starts", "stops", "table", "tax", "taxed")
+    __slots__ = ("all", "levels", "starts", "table", "tax", "taxed", "through")
 
     def __init__(
-        self, table: MoveTable, starts: HexSet, levels: list[HexSet], seen: HexSet, stops: HexSet, taxed: HexSet, tax: int
+        self, table: MoveTable, starts: HexSet, levels: list[HexSet], reached: HexSet, through: HexSet, taxed: HexSet, tax: int
     ) -> None:
+        """`through` are the hexes that a move may leave again."""
         self.table = table
         self.starts = starts
         self.levels = levels
-        self.stops = stops & ~starts
+        self.through = through
         self.taxed = taxed
         self.tax = tax
-        self.all: HexSet = seen & ~starts
+        self.all = reached
 
     def cost(self, h: Hex) -> int | None:
         """The points it takes to get there."""
@@ -131,14 +150,15 @@ class Reach:
         """A cheapest path there that does not stop earlier, without the start; of equals the first clockwise from the end."""
         points = self.cost(goal)
         way: list[Hex] = []
-        here, starts, stops, taxed, levels, ways_into = goal, self.starts, self.stops, self.taxed, self.levels, self.table.into
+        here, starts, through, taxed, levels = goal, self.starts, self.through, self.taxed, self.levels
+        ways_into = self.table.into
         while not starts >> here & 1 and points is not None:
             way.append(here)
             if taxed and taxed >> here & 1:
                 points -= self.tax
             for before, bit, price in ways_into.get(here) or self.table.ways_into(here):
                 left = points - price
-                if left >= 0 and levels[left] & bit and not stops & bit:
+                if left >= 0 and levels[left] & bit and through & bit:
                     here, points = before, left
                     break
             else:
@@ -177,7 +197,8 @@ def flood(
 
     The last points of the budget, the `reserve`, may not be spent on entering `shunned` hexes.
     """
-    return flood_from(table, 1 << start, budget, allowed, stops, taxed, tax, spent, reserve, shunned)
+    first = table.out.get(start) or table.ways_out(start)
+    return _spread(table, 1 << start, first, budget, allowed, stops, taxed, tax, spent, reserve, shunned)
 
 
 def flood_from(
@@ -193,23 +214,54 @@ def flood_from(
     shunned: HexSet = 0,
 ) -> Reach:
     """The same from any of several hexes."""
+    first = table.ways_out_of(starts)
+    return _spread(table, starts, first, budget, allowed, stops, taxed, tax, spent, reserve, shunned)
+
+
+def _spread(
+    table: MoveTable,
+    starts: HexSet,
+    first: Ways,
+    budget: int,
+    allowed: HexSet,
+    stops: HexSet,
+    taxed: HexSet,
+    tax: int,
+    spent: int,
+    reserve: int,
+    shunned: HexSet,
+) -> Reach:
+    """The same when it is known where the first step leads. No set is complemented in the loop: that takes twice as long."""
     levels = [0] * (budget + 1)
-    if spent <= budget:
-        levels[spent] = starts
-    seen = 0
+    if spent > budget:
+        return Reach(table, starts, levels, 0, starts, taxed, tax)
+    levels[spent] = starts
+    entered = [0] * (budget + 1) if taxed else levels  # for how much, not counting the tax on the hex itself
+    for price, reached in first:
+        if spent + price <= budget:
+            entered[spent + price] = reached
+    ground = unseen = allowed & ~starts
+    through = ground & ~stops
     steps = table.steps
-    for points in range(spent, budget + 1):
-        new = levels[points]
+    last = budget - steps[0][0] if steps else 0
+    for points in range(spent + 1, budget + 1):
+        new = entered[points]
+        if taxed:
+            new ^= new & taxed
+            if points >= tax:
+                new |= entered[points - tax] & taxed
         if not new:
             continue
-        new &= ~seen
-        if shunned and points > budget - reserve and points > spent:
+        new &= unseen
+        if shunned and points > budget - reserve:
             new &= ~shunned
         levels[points] = new
         if not new:
             continue
-        seen |= new
-        sources = new & ~stops if points > spent else new
+        unseen ^= new
+        if points > last:
+            continue
+        sources = new & through
         if not sources:
             continue
         for price, some, shifts in steps:
@@ -218,15 +270,10 @@ def flood_from(
                 break
             if not sources & some:
                 continue
-            reached = 0
+            reached = entered[cost]
             for shift, mask in shifts:
                 moved = sources & mask
                 if moved:
                     reached |= moved << shift if shift > 0 else moved >> -shift
-            reached &= allowed
-            if taxed and (late := reached & taxed):
-                reached ^= late
-                if cost + tax <= budget:
-                    levels[cost + tax] |= late
-            levels[cost] |= reached
-    return Reach(table, starts, levels, seen, stops, taxed, tax)
+            entered[cost] = reached
+    return Reach(table, starts, levels, ground ^ unseen, through | starts, taxed, tax)

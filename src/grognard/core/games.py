@@ -93,7 +93,7 @@ class Log(Generic[Item]):
         self.length = length + 1
 
     def since(self, start: int) -> list[Item]:
-        return self.items[max(start, 0) : self.length]
+        return self.items[start if start > 0 else 0 : self.length]
 
     def copy(self) -> Log[Item]:
         twin: Log[Item] = Log.__new__(Log)
@@ -163,7 +163,6 @@ Standing = tuple[int, "Standing"] | None
 """The log positions of choices that have not been undone, the last one first: a linked list, which copies share."""
 OF_THE_LOG = ("acting", "entries", "happened", "known", "marks", "rolled")
 """What a game keeps when it goes back: the log continues, the dice never go back, and what is known stays known."""
-ASKS = (Ask, AskAll)
 
 
 class Game:
@@ -290,7 +289,7 @@ class Game:
                 self.why_not(seat, action) or Reason("not-offered", ask.rules if ask else (), {"action": str(action)})
             )
         before = self.happened.length
-        backup = self.copy() if self.dice.may_fail or self.doubtful else None
+        backup = self.copy() if self.dice.may_fail or self.from_frames or self.rules.stamp is not None else None
         try:
             self.standing = (self.entries.length, self.standing)
             if type(self.pending) is AskAll:
@@ -309,7 +308,13 @@ class Game:
                 raise
             self._become(backup)
             raise self.misfit(fault) from fault
-        return self.events(seat, before) if self.happened.length > before else []
+        happened = self.happened
+        if happened.length == before:
+            return []
+        if happened.length == before + 1:  # so it is nearly always
+            shown = happened.items[before].seen_by(seat)
+            return [shown] if shown is not None else []
+        return self.events(seat, before)
 
     @property
     def doubtful(self) -> bool:
@@ -394,7 +399,8 @@ class Game:
         """Pass a value to the receiver in the current frame; a receiver does not ask."""
         frame = self.stack[-1]
         outcome: Next = getattr(frame, then.__name__)(self, value)
-        if type(outcome) in ASKS:
+        kind = type(outcome)
+        if kind is Ask or kind is AskAll:
             raise StuckError(f"{type(frame).__name__}.{then.__name__} asks, but a receiver may not.")
         return outcome
 
@@ -524,9 +530,11 @@ class Game:
 
     def _act(self, seat: str, entry: Choice | Undo) -> None:
         """Log what a seat did."""
+        entries = self.entries
         if seat != self.acting[0]:
-            self.acting = (seat, self.entries.length)
-        self._note(entry)
+            self.acting = (seat, entries.length)
+        entries.append(entry)
+        self.marks.append(self.happened.length)
 
     def trace(self) -> None:
         """Work out from a loaded log which choices have not been undone and who acts."""

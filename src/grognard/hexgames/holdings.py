@@ -44,10 +44,15 @@ class Stacks(Generic[P]):
 
     def take(self, before: Stacks[P], pieces: Iterable[P]) -> None:
         """Begin as these stood before, and change these pieces."""
-        self.order, self.pieces, self.stacks = before.order, before.pieces.copy(), before.stacks.copy()
+        self.order = before.order
+        standing = self.pieces = before.pieces.copy()
+        stacks = self.stacks = before.stacks.copy()
         for new in pieces:
-            old = self.pieces[new.id]
-            self.pieces[new.id] = new
+            old = standing[new.id]
+            standing[new.id] = new
+            if old.hex == new.hex != OFF_MAP:
+                stacks[new.hex] = tuple([new if piece is old else piece for piece in stacks[new.hex]])
+                continue
             if old.hex != OFF_MAP:
                 self._leave(old)
             if new.hex != OFF_MAP:
@@ -57,7 +62,7 @@ class Stacks(Generic[P]):
         h, stacks = old.hex, self.stacks
         left: tuple[P, ...] = ()
         if len(stacks[h]) > 1:
-            left = stacks[h] = tuple([piece for piece in stacks[h] if piece.id != old.id])
+            left = stacks[h] = tuple([piece for piece in stacks[h] if piece is not old])
         else:
             del stacks[h]
         self.note(h, left)

@@ -26,13 +26,14 @@ class Destinations:
 
     def path(self, goal: Hex) -> tuple[Hex, ...]:
         """The cheapest way, the start left out."""
-        by_road = self.road if self.road is not None and self.road.all >> goal & 1 else None
-        across = self.across if self.across is not None and self.across.all >> goal & 1 else None
-        if by_road is not None and across is not None:
-            return by_road.path(goal) if (by_road.cost(goal) or 0) <= (across.cost(goal) or 0) else across.path(goal)
-        found = by_road or across
-        if found is not None:
-            return found.path(goal)
+        across, road = self.across, self.road
+        if across is not None and not across.all >> goal & 1:
+            across = None
+        if road is not None and road.all >> goal & 1:
+            if across is None or (road.cost(goal) or 0) <= (across.cost(goal) or 0):
+                return road.path(goal)
+        if across is not None:
+            return across.path(goal)
         return (goal,) if self.least >> goal & 1 else ()
 
     def cost(self, goal: Hex) -> int | None:

@@ -115,7 +115,7 @@ class Camp(SeriesRules):
     def unspoilt_camp(self, game: Battle) -> HexSet:
         """E3.10b: the camp hexes that no marker lies on yet."""
         camp, marked = self.board.zones["camp"], eutaw(game).camp
-        return camp & ~hexes_labelled(self.board.grid, frozenset(marked))
+        return camp & ~hexes_labelled(self.board.grid, frozenset(marked)) if marked else camp
 
     def begin_movement(self, game: Battle) -> None:
         super().begin_movement(game)
@@ -123,8 +123,7 @@ class Camp(SeriesRules):
 
     def halts(self, game: Battle, piece: Piece) -> HexSet:
         """E3.10b: the first American unit to enter a camp hex ends its movement there; a leader does not stop."""
-        halts = super().halts(game, piece)
-        counter = self.counters[piece.id]
+        halts, counter = self.enemy_zoc(game, piece), self.counters[piece.id]  # S8.31a
         return halts | self.unspoilt_camp(game) if counter.side == AMERICAN and counter.is_unit else halts
 
     def alert_hexes(self, game: Battle, piece: Piece) -> HexSet:
@@ -140,7 +139,8 @@ class Camp(SeriesRules):
         return alert | zones["camp"] & ~taken | zones["perimeter"] & ~hexes_labelled(grid, state.perimeter)
 
     def may_go_on(self, game: Battle, march: March) -> bool:
-        return march.piece not in eutaw(game).halted and super().may_go_on(game, march)
+        """E3.10b: not into a camp hex and out again."""
+        return march.piece not in eutaw(game).halted
 
     def entered(self, game: Battle, piece: Piece, h: Hex) -> Procedure | None:
         """E3.11a: in the movement phase the first unit to enter tests at once."""

@@ -42,7 +42,7 @@ class Entry(SeriesRules):
 
     def allowance(self, game: Battle, piece: Piece) -> int:
         """G3.8d: then half the allowance, rounded down; next to the enemy in the entry hex it is never doubled (S9.52c)."""
-        allowance = super().allowance(game, piece)
+        allowance = self.allowances[piece.id][piece.step]  # S9.1a
         if not self.came_round(game, piece):
             return allowance
         return allowance // MP // self.tables.blocked_entry.allowance_divisor * MP

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from grognard.core.events import Event
-from grognard.core.hexes import Hex, HexSet
+from grognard.core.hexes import Hex, HexSet, hex_set, members
 from grognard.core.texts import Reason
 from grognard.games.revolution.guilford.state import AMERICAN, BRITISH, guilford
 from grognard.games.revolution.series.pieces import Piece
@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from grognard.games.revolution.guilford.data_schema import TablesData
     from grognard.games.revolution.series.battle import Battle
     from grognard.games.revolution.series.movement import March
-
-NOBODY: frozenset[str] = frozenset()
 
 
 class ContactMade(Event, frozen=True):
@@ -59,7 +57,8 @@ class GreenesArmy(SeriesRules):
 
     def frozen(self, game: Battle) -> frozenset[str]:
         """G3.7a, G3.7b: the army does not move before its release; nothing else is forbidden to it."""
-        return super().frozen(game) | (NOBODY if self.is_released(game) else self.waiting_army)
+        held = super().frozen(game)
+        return held if self.is_released(game) else held | self.waiting_army
 
     def why_not_move(self, game: Battle, piece: Piece) -> Reason | None:
         refused = super().why_not_move(game, piece)
@@ -98,10 +97,9 @@ class GreenesArmy(SeriesRules):
             self.note_contact(game)
 
     def armies_in_sight(self, game: Battle) -> bool:
-        enemies = {unit.hex for unit in game.units_of(BRITISH) if self.makes_contact(unit.id)}
-        ours = {unit.hex for unit in game.units_of(AMERICAN)}
-        blocking, sees_past = self.blocking_units(game), self.sees_past
-        return any(sees_past(blocking, a, b) for a in ours for b in enemies)
+        enemies = hex_set([unit.hex for unit in game.units_of(BRITISH) if self.makes_contact(unit.id)])
+        ours, blocking = members(game.force(AMERICAN).units), self.blocking_units(game)
+        return any(self.sees_past(blocking, a, b) for a in ours for b in members(self.not_hidden(a, enemies)))
 
     def note_contact(self, game: Battle) -> None:
         if guilford(game).contact or self.is_released(game):

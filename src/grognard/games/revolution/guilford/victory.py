@@ -86,10 +86,9 @@ class Objectives(SeriesRules):
         return None
 
     def special_steps(self, game: Battle, march: March) -> list[Action]:
-        actions = super().special_steps(game, march)
         if march.taken and self.exit_hexes >> game.piece(march.piece).hex & 1 and self.why_not_exit(game, march) is None:
-            actions.append(Exit(march.piece))
-        return actions
+            return [Exit(march.piece)]
+        return []
 
     def why_not_special_step(self, game: Battle, march: March, action: Action) -> Reason | None:
         if not isinstance(action, Exit):

@@ -86,14 +86,15 @@ class Force(Stacks[Piece]):
     __slots__ = (
         "_crowded",
         "_disrupted",
+        "_leaders",
         "_near",
+        "_next_to_pinned",
         "_pinned",
         "_strengths",
         "_units",
         "_ways",
         "_what_follows",
         "_zones",
-        "leaders",
         "light",
         "mixed",
         "rules",
@@ -106,12 +107,13 @@ class Force(Stacks[Piece]):
         self.light: frozenset[str] = frozenset()
         """Units that are taken to need no room (`lightened`)."""
         self.units: HexSet = 0
-        self.leaders: HexSet = 0
         self.mixed: HexSet = 0
         """Hexes with pieces that may not end a move together (`strangers`)."""
         self._disrupted: list[Piece] | None = None
+        self._leaders: HexSet | None = None
         self._near: HexSet | None = None
         self._pinned: HexSet | None = None
+        self._next_to_pinned: HexSet | None = None
         self._zones: tuple[HexSet, HexSet] | None = None
         self._units: list[Piece] | None = None
         self._ways: dict[str, HexSet | None] | None = None
@@ -125,36 +127,46 @@ class Force(Stacks[Piece]):
         """This force after these pieces have changed."""
         force: Force = object.__new__(Force)
         force.side, force.rules, force.light = self.side, self.rules, self.light
-        force.units, force.leaders, force.mixed = self.units, self.leaders, self.mixed
+        force.units, force._leaders, force.mixed = self.units, self._leaders, self.mixed
         force._near = force._units = force._zones = None
-        force._disrupted, force._pinned = self._disrupted, self._pinned
+        force._disrupted, force._pinned, force._next_to_pinned = self._disrupted, self._pinned, self._next_to_pinned
         force._crowded = {}
         known = self._what_follows
         force._what_follows = {key: what for key, what in known.items() if key[1].isdisjoint(ids)} if known else {}
         force._strengths = self._moved_strengths(game, ids) if self._strengths is not None else None
         ways = force._ways = self._ways.copy() if self._ways is not None else None
-        pieces = game.state.pieces
+        pieces, counters = game.state.pieces, self.rules.counters
         force.take(self, [pieces[id] for id in ids])
         for id in ids:
             old, new = self.pieces[id], pieces[id]
             if ways is not None:
                 ways[id] = force._ways_of(new)
+            if counters[id].is_leader:
+                force._leaders = None
             if old.order or new.order or old.pin or new.pin:
-                force._disrupted = force._pinned = None
+                force._disrupted = force._pinned = force._next_to_pinned = None
         return force
 
     def note(self, h: Hex, stack: tuple[Piece, ...]) -> None:
-        """Note whether units and leaders stand in a hex now, and whether they may stay together."""
-        counters, bit = self.rules.counters, 1 << h
-        units = leaders = False
+        """Note whether units stand in a hex now, and whether all who do may stay together."""
+        counters, units = self.rules.counters, False
         for piece in stack:
-            if counters[piece.id].is_leader:
-                leaders = True
-            else:
+            if counters[piece.id].is_unit:
                 units = True
-        self.units = self.units | bit if units else self.units & ~bit
-        self.leaders = self.leaders | bit if leaders else self.leaders & ~bit
-        self.mixed = self.mixed | bit if len(stack) > 1 and self.rules.are_strangers(stack) else self.mixed & ~bit
+                break
+        mixed = len(stack) > 1 and self.rules.are_strangers(stack)
+        if self.units >> h & 1 != units:
+            self.units ^= 1 << h
+        if self.mixed >> h & 1 != mixed:
+            self.mixed ^= 1 << h
+
+    @property
+    def leaders(self) -> HexSet:
+        """The hexes with a leader."""
+        if self._leaders is None:
+            counters = self.rules.counters
+            self._leaders = hex_set([p.hex for id, p in self.pieces.items() if counters[id].is_leader and p.hex != OFF_MAP])
+        return self._leaders
 
     @property
     def ways(self) -> dict[str, HexSet | None]:
@@ -203,6 +215,13 @@ class Force(Stacks[Piece]):
         return self._pinned
 
     @property
+    def next_to_pinned(self) -> HexSet:
+        """Every hex adjacent to one of them."""
+        if self._next_to_pinned is None:
+            self._next_to_pinned = self.rules.board.grid.around_set(self.pinned) if self.pinned else 0
+        return self._next_to_pinned
+
+    @property
     def disrupted(self) -> list[Piece]:
         """The units that are disrupted."""
         if self._disrupted is None:
@@ -220,10 +239,11 @@ class Force(Stacks[Piece]):
     def what_follows(self, question: Hashable, group: frozenset[str], work_out: Callable[[], Known]) -> Known:
         """What follows from these pieces alone, kept as long as none of them changes."""
         key = question, group
-        known = self._what_follows
-        if key not in known:
-            known[key] = work_out()
-        found: Known = known[key]
+        found: Known
+        try:
+            found = self._what_follows[key]
+        except KeyError:
+            found = self._what_follows[key] = work_out()
         return found
 
     def near(self, game: Battle) -> HexSet:
@@ -333,24 +353,22 @@ class Battle(Game):
 
     def change(self, id: str, **fields: Any) -> Piece:
         """Replace a piece by one that differs in these fields; what was worked out from the old one is forgotten."""
-        pieces = self.state.pieces
+        pieces, memo, rules = self.state.pieces, self.memo, self.rules
         changed = pieces[id] = replace(pieces[id], **fields)
-        rules, known = self.rules, self.memo.get
         side = rules.counters[id].side
-        enemy = rules.enemy[side]
-        stale, stale_enemy = rules.stale[side], rules.stale[enemy]
+        enemy, stale = rules.enemy[side], rules.stale[side]
         fresh: dict[Any, Any] = {}
-        if theirs := known(enemy):
-            fresh[enemy] = theirs
-        elif theirs := known(stale_enemy):
-            fresh[stale_enemy] = theirs
-        if ours := known(side):
-            fresh[stale] = ours, (id,)
-        elif before := known(stale):
-            force, ids = before
+        if enemy in memo:
+            fresh[enemy] = memo[enemy]
+        elif (stale_enemy := rules.stale[enemy]) in memo:
+            fresh[stale_enemy] = memo[stale_enemy]
+        if side in memo:
+            fresh[stale] = memo[side], (id,)
+        elif stale in memo:
+            force, ids = memo[stale]
             fresh[stale] = (force, ids if id in ids else (*ids, id))
-        if proofs := known(PROOFS):
-            fresh[PROOFS] = proofs
+        if PROOFS in memo:
+            fresh[PROOFS] = memo[PROOFS]
         self.memo = fresh
         return changed
 
@@ -367,6 +385,18 @@ class Battle(Game):
         if force is None:
             stale = memo.get(self.rules.stale[side])
             force = memo[side] = stale[0].changed(self, stale[1]) if stale else Force(self, side)
+        return force
+
+    def fellows(self, piece: Piece) -> Force:
+        """The side of a piece for questions about the others: only where the piece itself stands may be out of date.
+
+        While one piece marches on and on, the others stay as they are, and no new force is needed for each of its steps.
+        """
+        side = self.rules.counters[piece.id].side
+        force: Force | None = self.memo.get(side)
+        if force is None:
+            stale = self.memo.get(self.rules.stale[side])
+            force = stale[0] if stale and stale[1] == (piece.id,) else self.force(side)
         return force
 
     @property

@@ -45,6 +45,7 @@ class ChangingGround(Movement, Zones):
     blocking_terrain: HexSet
     sight_lines: dict[tuple[Hex, Hex], HexSet | None]
     clear_lines: dict[tuple[Hex, Hex, HexSet], bool]
+    open_views: dict[Hex, tuple[HexSet, HexSet]]
 
     # ------------------------------------------------------------------ what a battle says
 
@@ -98,7 +99,7 @@ class ChangingGround(Movement, Zones):
     def read_rows(self) -> None:
         self.open_ground = hex_set(h for h, row in self.ground.items() if row.open_ground)
         self.blocking_terrain = hex_set(h for h, row in self.ground.items() if row.blocks_los)
-        self.sight_lines, self.clear_lines = {}, {}
+        self.sight_lines, self.clear_lines, self.open_views = {}, {}, {}
 
     def assign_tables(self) -> None:
         """Each piece its table of costs, by its mobility."""

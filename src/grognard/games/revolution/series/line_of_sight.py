@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import product
 from typing import TYPE_CHECKING
 
-from grognard.core.hexes import Hex, HexSet, hex_set
+from grognard.core.hexes import Hex, HexSet, hex_set, members
 from grognard.games.revolution.series.chapter import Chapter
 
 if TYPE_CHECKING:
@@ -25,6 +25,8 @@ class LineOfSight(Chapter):
     """What terrain makes of each line that was asked about, by its ends (`sight_line`)."""
     clear_lines: dict[tuple[Hex, Hex, HexSet], bool]
     """Whether a line is clear, by its ends and the hexes on it with units."""
+    open_views: dict[Hex, tuple[HexSet, HexSet]]
+    """By hex: the hexes that were looked for from there, and those that terrain does not hide."""
 
     def blocking_units(self, game: Battle) -> HexSet:
         """S11.42b: the hexes with combat units of either side; leaders alone do not block."""
@@ -57,6 +59,14 @@ class LineOfSight(Chapter):
                 known.clear()
             clear = known[line] = self.is_clear(self.blocking_terrain | units, start, goal)
         return clear
+
+    def not_hidden(self, start: Hex, goals: HexSet) -> HexSet:
+        """S11.42a: those of some hexes that terrain does not hide from a hex; units may."""
+        sought, found = self.open_views.get(start, (0, 0))
+        if new := goals & ~sought:
+            found |= hex_set(goal for goal in members(new) if self.sees_past(0, start, goal))
+            self.open_views[start] = sought | new, found
+        return goals & found
 
     def sight_line(self, start: Hex, goal: Hex) -> HexSet | None:
         """What never changes of a line: the hexes in which units can block it, or None if terrain does (S11.42a)."""

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, cast
 
 from grognard.core.actions import Action
-from grognard.core.flood import MoveTable, flood_from
+from grognard.core.flood import MoveTable, flood
 from grognard.core.games import Game
 from grognard.core.hexes import Hex, HexSet, hex_set, members
 from grognard.core.procedures import DONE, NOT_OFFERED, Ask, Call, Goto, Next, Procedure
@@ -175,28 +175,31 @@ class Movement(Chapter):
             return Destinations(
                 None, None, rules.ways_out(game, piece) if steps == 0 else 0, rules.closed_to_stops(game, piece)
             )
-        table = rules.move_table(piece)
+        allowance = rules.allowance(game, piece)
+        may_step = not steps or spent + MP <= allowance
+        if not may_step and not road_only:
+            return NOWHERE
         here = piece.hex
         halts = rules.halts(game, piece)
         # S8.31a: a move that has entered an enemy ZOC is over; S8.32a: one that starts there may go on, into a ZOC too
         if steps and halts >> here & 1:
             return NOWHERE
-        allowance = rules.allowance(game, piece)
-        may_step = not steps or spent + MP <= allowance
-        if not may_step and not road_only:
+        roads = rules.road_table_of(piece) if road_only else None
+        by_road = roads is not None and roads.open[here] and rules.may_march_strategically(game, piece)  # S9.52a
+        if not may_step and not by_road:
             return NOWHERE
         allowed = self.board.grid.all & ~rules.barred(game, piece)
-        taxed = rules.taxed(game, piece)
-        leaving = MP if taxed >> here & 1 and not steps else 0  # S8.31b
-        start = 1 << here
-        across = flood_from(table, start, allowance, allowed, halts, taxed, MP, spent + leaving) if may_step else None
-        road = None
-        roads = rules.road_table_of(piece)
-        # S9.52a
-        if road_only and roads.open[here] and rules.may_march_strategically(game, piece):
+        across = road = None
+        least = 0
+        if may_step:
+            table, taxed = rules.move_table(piece), rules.taxed(game, piece)
+            leaving = MP if taxed >> here & 1 and not steps else 0  # S8.31b
+            across = flood(table, here, allowance, allowed, halts, taxed, MP, spent + leaving)
+            if not steps:
+                least = table.open[here] & allowed & rules.free_steps(game, piece)  # S9.1e
+        if roads is not None and by_road:
             clear = allowed & rules.room_set(piece) & ~rules.closed_to_strategic(game, piece)
-            road = flood_from(roads, start, rules.road_allowance(game, piece), clear, halts, 0, 0, spent)
-        least = table.open[here] & allowed & rules.free_steps(game, piece) if steps == 0 else 0
+            road = flood(roads, here, rules.road_allowance(game, piece), clear, halts, 0, 0, spent)
         return Destinations(across, road, least, rules.closed_to_stops(game, piece))
 
     def ways_out(self, game: Battle, piece: Piece) -> HexSet:
@@ -315,14 +318,7 @@ class Movement(Chapter):
 
     def taxed(self, game: Battle, piece: Piece) -> HexSet:
         """S8.31b: the hexes that cost a piece more, to leave and to enter: those in the zone of control of enemy rifles."""
-        enemy = self.enemy[self.counters[piece.id].side]
-        if enemy not in self.sides_with_rifles or not game.force(enemy).rifle_zoc:
-            return 0
         return game.rules.enemy_rifle_zoc(game, piece)
-
-    @cached_property
-    def sides_with_rifles(self) -> frozenset[str]:
-        return frozenset(counter.side for counter in self.counters.values() if counter.is_rifle)
 
     def why_not_reach(self, game: Battle, march: March, goal: Hex) -> Reason | None:
         """Why the moving piece cannot go to a hex: a plain search, step by step, beside the flood that makes the list."""
@@ -404,7 +400,7 @@ class Movement(Chapter):
     def alert_hexes(self, game: Battle, piece: Piece) -> HexSet:
         """The hexes whose entry may bring something about: those with enemy leaders to capture, or next to pinned enemies."""
         enemy = game.force(self.enemy[self.counters[piece.id].side])
-        return enemy.leaders | self.board.grid.around_set(enemy.pinned) if enemy.pinned else enemy.leaders
+        return enemy.leaders | enemy.next_to_pinned
 
     def note_approach(self, game: Battle, piece: Piece) -> None:
         """S13.1-PIN-d: remember that a friend has moved next to pinned enemies."""
@@ -494,19 +490,18 @@ class March(Procedure):
     def choose(self, game: Battle) -> Next:
         if self.path:
             return None
-        piece = game.piece(self.piece)
-        if self.final or piece.hex == OFF_MAP or not game.rules.may_go_on(game, self):
+        rules, id = game.rules, self.piece
+        piece = game.state.pieces[id]
+        if self.final or piece.hex == OFF_MAP or not rules.may_go_on(game, self):
             return self.finish(game)
-        reach = game.rules.destinations(game, piece, self.spent, self.taken, self.road_only)
-        actions = game.rules.goes.of(reach.all)
-        actions += game.rules.special_steps(game, self)
+        reach = rules.destinations(game, piece, self.spent, self.taken, self.road_only)
+        actions = rules.goes.of(reach.all)
+        actions += rules.special_steps(game, self)
         if self.taken:
             if not actions:
                 return self.finish(game)
             actions.append(STOP)
-        seat = game.seat_of(self.piece)
-        known = {"piece": self.piece}
-        return Ask(seat, actions, self.chosen, "march", "S9.1b", self.why_not_go, known, closing=STOPS)
+        return Ask(rules.seat_of[id], actions, self.chosen, "march", "S9.1b", self.why_not_go, {"piece": id}, False, STOPS)
 
     def finish(self, game: Battle) -> Next:
         game.state.moved |= {self.piece}
@@ -536,7 +531,7 @@ class March(Procedure):
 
     def walk(self, game: Battle) -> Next:
         """Along the path; where a hex may bring something about, it is done before the next."""
-        rules, piece = game.rules, game.piece(self.piece)
+        rules, piece = game.rules, game.state.pieces[self.piece]
         alert = rules.alert_hexes(game, piece)
         way = [piece.hex]
         procedure = None
@@ -550,7 +545,7 @@ class March(Procedure):
         if len(way) > 1:
             labels = rules.board.grid.labels
             game.emit(Moved(self.piece, tuple([labels[h] for h in way]), self.spent / MP))
-        return Call(procedure, then=self.resumed) if procedure is not None else Goto("choose")
+        return Call(procedure, then=self.resumed) if procedure is not None else GO_ON
 
     def resumed(self, game: Battle, _: object) -> Next:
         """What happened on the way may have ended the move."""
@@ -560,12 +555,12 @@ class March(Procedure):
 
     def go_along(self, game: Battle, piece: Piece, way: list[Hex], alert: HexSet) -> Hex:
         """Pay for the path as far as the next hex that may bring something about, and remember whether it keeps to the road."""
-        rules, here, taken, spent, by_road = game.rules, way[-1], 0, self.spent, self.road_only
+        rules, path, here, taken, spent = game.rules, self.path, way[-1], 0, self.spent
         prices, taxed = rules.move_table(piece).costs, rules.taxed(game, piece)
-        roads = rules.road_table_of(piece).costs if by_road else {}
-        by_road = (here, self.path[0]) in roads
+        roads = rules.road_table_of(piece).costs if self.road_only else NO_ROADS
+        by_road = (here, path[0]) in roads
         closed = rules.closed_to_strategic(game, piece) if by_road else 0
-        for there in self.path:
+        for there in path:
             spent += step_price(prices, taxed, here, there) if taxed else prices.get((here, there), 0)
             if by_road:
                 by_road = (here, there) in roads and not (closed >> here | closed >> there) & 1
@@ -575,7 +570,7 @@ class March(Procedure):
                 break
         self.spent, self.road_only = spent, by_road
         self.taken += taken
-        self.path = self.path[taken:]
+        self.path = path[taken:]
         return here
 
 
@@ -585,5 +580,7 @@ def step_price(prices: Mapping[tuple[Hex, Hex], int], taxed: HexSet, a: Hex, b: 
     return price + MP * ((taxed >> a & 1) + (taxed >> b & 1)) if taxed else price
 
 
+GO_ON = Goto("choose")
 STOP = Stop()
 STOPS = (STOP,)
+NO_ROADS: dict[tuple[Hex, Hex], int] = {}

@@ -73,8 +73,9 @@ class MovementPhase(Procedure):
     def pick_piece(self, game: Battle) -> Next:
         """S9.1a: all, some or none may move; S9.1c: one at a time."""
         rules, state = game.rules, game.state
-        stay = state.moved | rules.frozen(game) | rules.not_acting[state.acting]
-        moves, free, pieces, force = rules.moves, ~rules.held_hexes(game), state.pieces, game.force(self.side)
+        stay = state.moved.union(rules.frozen(game), rules.not_acting[state.acting])
+        moves, pieces, force = rules.moves, state.pieces, game.force(self.side)
+        free = rules.board.grid.all & ~rules.held_hexes(game)
         confined, known, stacks = rules.confined_now(game), rules.known_steps(game), force.stacks
         actions: list[Action] = [
             moves[id]

@@ -32,10 +32,14 @@ class Stacking(Chapter):
         counter = self.counters[piece.id]
         if counter.is_leader:
             return 0
-        force = game.force(counter.side)
         if counter.is_artillery:
-            return force.strengths(game)[1]
-        return force.crowded(game, STACKING_LIMIT - (counter.strengths[piece.step] if strength is None else strength))
+            return game.force(counter.side).strengths(game)[1]
+        force, room = game.fellows(piece), STACKING_LIMIT - (counter.strengths[piece.step] if strength is None else strength)
+        full, before = force.crowded(game, room), force.pieces[piece.id]
+        if before is not game.state.pieces[piece.id] and full >> before.hex & 1:  # it has left that hex
+            left = force.strengths(game)[0][before.hex] - counter.strengths[before.step]
+            return full if left > room else full ^ 1 << before.hex
+        return full
 
     def fits(self, game: Battle, piece: Piece, h: Hex) -> bool:
         """S7.2: whether the piece may enter the hex without breaking the limits."""
@@ -79,7 +83,7 @@ class Stacking(Chapter):
     def closed_to_stops(self, game: Battle, piece: Piece) -> HexSet:
         """The hexes that a piece may pass through but not end a move in, because of who stands there."""
         strangers = self.strangers_of[piece.id]
-        return game.force(self.counters[piece.id].side).where(strangers) if strangers else 0
+        return game.fellows(piece).where(strangers) if strangers else 0
 
     def why_not_stop(self, game: Battle, piece: Piece, h: Hex) -> Reason | None:
         """Why a piece may not end a move in a hex that it may enter: because of who stands there."""
