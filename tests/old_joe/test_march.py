@@ -4,7 +4,9 @@ from typing import Any
 
 import pytest
 
+from grognard.games.chancellorsville.old_joe import procedures as by
 from grognard.games.chancellorsville.old_joe.events import Lifted
+from grognard.games.chancellorsville.victories.events import BrokeContact
 from tests.marks import rule
 from tests.old_joe.table import (
     CORPS,
@@ -30,6 +32,7 @@ PAIR = {"ai_XII_geary": "1921", "ai_XII_williams": "1820"}
 EAST = {"XII": {"area": "[025]", "value": 0}}
 TO_SALEM = {"XII": {"area": "[020]", "value": 0}}
 BREAK = "break-away"
+CALM: dict[str, Any] = {"hooker": 5, "attitude": "C"}
 
 
 @rule("J-D2", "J-D3")
@@ -101,12 +104,18 @@ def test_who_stands_beside_an_objective_may_break_contact_as_it_is_reached():
     act(careful, "break-away 3023 3123", "stand-ground")
     assert careful.state.vp == 10
     assert asked(careful) == "CSA CorpsActivation.shake", "cautious, and contact was broken: no attack"
+    for attitude in ({}, CALM):
+        stays = activate("XII", pieces, *QUIET, 1, 1, 0, objectives=goal, **attitude)
+        act(stays, "stand-ground")
+        assert reason(stays, "bombards") == {"hex": "3023", "factor": 2}, "nobody broke contact"
 
 
 @rule("J-D7")
 def test_without_contact_there_is_no_combat():
     game = activate("XII", PAIR, *QUIET, objectives=TO_SALEM)
     assert "bombards" not in why(game)
+    near = {"ai_XII_geary": "2421", "ai_XII_williams": "2422", "cs_wofford": "2522", "cs_semmes": "2522"}
+    assert "bombards" in why(activate("XII", near, *QUIET, 0, objectives=TO_SALEM)), "with contact there is"
 
 
 @rule("J-C2e", "J-C2b")
@@ -129,6 +138,17 @@ def test_proximity_is_the_value_less_that_of_the_objective():
     assert asked(near) == "CSA Contact.react"
     valued = activate("XII", {**pieces, **enemies}, *QUIET, objectives={"XII": {"area": "[025]", "value": 1}})
     assert "in-proximity" not in why(valued)
+    for at, points in (("2822", 3), ("2923", None)):
+        exact = activate("XII", {**pieces, "cs_wofford": at, "cs_semmes": at}, *QUIET, objectives=EAST)
+        assert [args["points"] for _, key, args in told(exact) if key == "in-proximity"] == ([points] if points else [])
+    nothing = activate(
+        "XII",
+        {**pieces, "cs_wofford": "2421", "cs_semmes": "2421"},
+        *QUIET,
+        objectives={"XII": {"area": "[025]", "value": 2}},
+        **CALM,
+    )
+    assert "in-proximity" not in why(nothing), "2 - 2 = 0, though the enemy is one point away"
 
 
 @rule("J-H1b")
@@ -142,6 +162,7 @@ def test_isolated_infantry_is_ignored():
     assert near(perry="2622", posey="2723"), "next to it"
     assert not near(perry="2622", lane="2723"), "Lane is of another formation"
     assert near(nelson="2622"), "independent artillery is never isolated"
+    assert near(perry="2622", posey="2723", wright="3030"), "the nearest counts, not the farthest"
 
 
 @rule("J-H1c")
@@ -186,8 +207,13 @@ def test_the_optional_manoeuvre():
     plain = activate("XII", pieces, *SILENT, objectives=TO_SALEM)
     assert hexes(plain, "ai_XII_geary", "ai_XII_williams") == ["2421", "2422"]
     moved = activate("XII", pieces, *SILENT, objectives=TO_SALEM, options={"manoeuvre": True})
-    assert where(moved, "ai_XII_geary") == "2622", "nearer, and still in contact"
+    assert hexes(moved, "ai_XII_geary", "ai_XII_williams") == ["2622", "2421"], "nearer, and still in contact"
     assert asked(moved) == "CSA Contact.react", "who is touched anew may break contact"
+    back = activate("XII", pieces, *SILENT, objectives={"XII": {"area": "[022]"}}, options={"manoeuvre": True})
+    assert hexes(back, "ai_XII_geary", "ai_XII_williams") == ["2421", "2422"], "no hex in contact is nearer"
+    apart = {**pieces, "ai_XII_williams": "2220"}
+    late = activate("XII", apart, *SILENT, objectives=TO_SALEM, options={"manoeuvre": True})
+    assert hexes(late, "ai_XII_geary", "ai_XII_williams") == ["2421", "2422"], "not all were in contact"
 
 
 def marched(*dice: int, **fields):
@@ -202,6 +228,7 @@ def marched(*dice: int, **fields):
 def test_a_division_breaks_contact_on_one_or_two():
     gone = marched(2)
     assert where(gone, "ai_XI_devens") == "2321", "one hex, next to Schurz"
+    assert happened(gone, BrokeContact) == [BrokeContact("Union", ("ai_XI_devens",), "2421", "2321")]
     assert reason(gone, "breaks-contact") == {"unit": "Devens", "die": 2}
     assert where(marched(1), "ai_XI_devens") == "2321"
     stands = marched(3)
@@ -229,19 +256,25 @@ def test_every_division_rolls_for_itself_and_nobody_who_has_nowhere_to_go_leaves
 def test_breaking_contact_from_a_formation_in_proximity():
     pieces = {"ai_XII_geary": "2221", "ai_XII_williams": "2121", "cs_wofford": "2622", "cs_semmes": "2622"}
     bold = activate("XII", pieces, *QUIET, objectives=EAST)
+    assert prompt(bold) == "break-away-aggressive"
+    stood = hexes(bold, "ai_XII_geary", "ai_XII_williams")
     act(bold, f"break-away 2622 {min(text.split()[1] for text in offered(bold, BREAK))}")
     while asked(bold).endswith("Contact.react"):
         act(bold, "stand-ground")
     assert asked(bold) == "CSA CorpsActivation.pay"
+    assert (prompt(bold), offered(bold, "suffer")) == ("pay-with-a-loss", {"cs_wofford", "cs_semmes"})
     act(bold, "suffer cs_semmes")
     assert bold.piece("cs_semmes").step == 1
+    assert hexes(bold, "ai_XII_geary", "ai_XII_williams") == stood, "the Union does not follow"
     careful = activate("XII", pieces, *QUIET, objectives=EAST, hooker=5, attitude="C")
-    assert asked(careful).endswith("Contact.react")
+    assert (asked(careful), prompt(careful)) == ("CSA Contact.react", "break-away-cautious")
     act(careful, f"break-away 2622 {min(text.split()[1] for text in offered(careful, BREAK))}")
     while asked(careful).endswith("Contact.react"):
         act(careful, "stand-ground")
+    assert prompt(careful) == "pay-with-disorder"
     act(careful, "suffer cs_semmes")
-    assert careful.piece("cs_semmes").order == 1
+    assert (careful.piece("cs_semmes").order, careful.piece("cs_semmes").step) == (1, 0)
+    assert hexes(careful, "ai_XII_geary", "ai_XII_williams") == ["2523", "2524"], "one hex toward Spotsylvania"
 
 
 @rule("J-H3c")
@@ -271,9 +304,27 @@ def test_a_corps_makes_for_a_ford_and_crosses_there():
     assert not game.rules.is_north(game.piece("ai_II_french").hex)
     assert game.state.pontoons == {"3321-3420": "Union"}
     assert game.state.in_hand["Union"] == 1
+    banks = (game.rules.board.hex(bank) for bank in ("3420", "3321"))
+    assert by.cost_between(game, *banks) < by.FAR, "there is a way over it at once"
     assert game.state.fords == {}, "the temporary objective is gone"
     assert game.state.vp == 12
     assert pages(game) == []
+
+
+@rule("J-N6a", "J-N6b", "J-C2b")
+def test_which_ford_and_how_near():
+    goal = {"II": {"area": "[020]", "value": 1}}
+    apart = {"ai_II_hancock": "3420", "ai_II_french": "2917"}
+    first = activate("II", apart, objectives=goal, in_hand={"Union": 2})
+    assert reason(first, "crosses") == {"ford": "Banks' Ford"}, (
+        "French is farther from United States Ford than Hancock from this"
+    )
+    taken = {"ai_II_hancock": "3418", "ai_II_french": "3417", "ai_III_birney": "3420"}
+    beside = activate("II", taken, objectives=goal, in_hand={"Union": 2})
+    assert hexes(beside, *taken) == ["3321", "3221", "3420"], "next to the bank, where another stands, is near enough"
+    anew = activate("II", II, 4, 2, areas={"II": "[014]"}, fords={"II": "United States Ford"}, in_hand={"Union": 2})
+    assert reason(anew, "makes-for-ford") == {"ford": "Banks' Ford"}, "a new objective forgets the ford of the old"
+    assert not anew.state.objectives["II"].x
 
 
 @rule("J-N6c")
@@ -315,11 +366,33 @@ def test_an_isolated_division_comes_back_at_the_end():
     pieces = {"ai_V_griffin": "2017", "ai_V_sykes": "1917", "ai_V_humphreys": "1414"}
     game = activate("V", pieces, *QUIET, objectives={"V": {"area": "[025]"}})
     assert reason(game, "isolated") == {"unit": "Humphreys"}
-    grid = game.rules.board.grid
-    start, now = game.rules.board.hex("1414"), game.piece("ai_V_humphreys").hex
-    goal = game.piece("ai_V_sykes").hex
-    assert now != start
-    assert grid.distance(now, goal) < grid.distance(start, goal)
+    assert hexes(game, *pieces) == ["2524", "2523", "1419"]
+    near = activate("V", {**pieces, "ai_V_humphreys": "1716"}, *QUIET, objectives={"V": {"area": "[025]"}})
+    assert "isolated" not in why(near), "two hexes from Sykes"
+    pair = {"ai_V_griffin": "2017", "ai_V_sykes": "1419"}
+    apart = activate("V", pair, *QUIET, objectives={"V": {"area": "[025]"}})
+    assert reason(apart, "isolated") == {"unit": "Sykes"}, "the nearest to the objective is the formation"
+    assert hexes(apart, *pair) == ["2524", "2322"]
+
+
+@rule("J-K4")
+def test_a_demoralised_division_does_not_march_next_to_the_enemy():
+    for states, end in (([], "2522"), (["disorganised"], "2522"), (["demoralised"], "2421")):
+        pieces = {"ai_XII_geary": {"hex": "1921", "states": states}, "cs_mahone": "2523"}
+        assert where(activate("XII", pieces, *QUIET, objectives=TO_SALEM), "ai_XII_geary") == end
+
+
+@rule("J-B0d")
+def test_a_leading_unit_among_friends_stands_where_it_was_when_contact_is_broken():
+    pieces = {**PAIR, "ai_V_griffin": "2421", "cs_mahone": "2422"}
+    game = activate("XII", pieces, *QUIET, objectives=TO_SALEM)
+    passed = []
+    while asked(game) == "CSA Contact.react":
+        passed.append(where(game, "ai_XII_geary"))
+        act(game, "stand-ground")
+    assert "2421" not in passed
+    assert len(passed) > 1
+    assert sorted(hexes(game, "ai_XII_geary", "ai_V_griffin")) != ["2421", "2421"]
 
 
 @rule("J-N2")
@@ -361,7 +434,6 @@ def test_nobody_is_in_contact_over_a_great_river():
 II = {"ai_II_hancock": "3420", "ai_II_french": "3419"}
 SALEM = {"II": {"area": "[020]", "value": 1}}
 XII_MARCHES = ("marches", {"unit": "Geary", "hex": "3423", "points": 4})
-CALM: dict[str, Any] = {"hooker": 5, "attitude": "C"}
 STEPS: dict[str, tuple[str, dict[str, Any], tuple[int, ...], dict[str, Any], tuple[str, ...], list[Any]]] = {
     "to a ford": (
         "II",

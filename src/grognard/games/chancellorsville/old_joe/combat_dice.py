@@ -56,13 +56,13 @@ class SoloFighting(Fighting):
         return game.state.combat & {self.counters[id].formation for id in units}
 
     def dice_of(self, game: Any, fight: Combat) -> tuple[tuple[Modifier, ...], tuple[Modifier, ...]]:
-        """J-J1e: as in the main game, or by fives in an engagement; a Combat marker adds a die."""
+        """As in the main game, or by fives in an engagement; a Combat marker adds a die to the automaton."""
         marker = (Modifier(1, "combat-marker", "J-N3"),)
         if isinstance(fight, Engagement):
             ours, theirs = self.engagement_dice(game, fight)  # J-J2b
-            return (*ours, *(marker if self.marked(game, fight.attackers) else ())), theirs
-        ours, theirs = Fighting.dice_of(self, game, fight)
-        return ours, (*theirs, *(marker if self.marked(game, fight.defenders(game)) else ()))
+            return (*ours, *(marker if self.marked(game, fight.attackers) else ())), theirs  # J-N3
+        ours, theirs = Fighting.dice_of(self, game, fight)  # J-J1e
+        return ours, (*theirs, *(marker if self.marked(game, fight.defenders(game)) else ()))  # J-N3
 
     def engagement_dice(self, game: Solitaire, fight: Engagement) -> tuple[tuple[Modifier, ...], tuple[Modifier, ...]]:
         chart = self.components.display.engagement
@@ -91,10 +91,12 @@ class SoloFighting(Fighting):
         return Fighting.terrain_effects(self, game, fight)
 
     def retreating(self, game: Any, fight: Combat) -> tuple[str, ...]:
-        """J-K3a, J-K3c: one division, or the stacks that were forced or absorb a loss."""
+        """One division, or the stacks that were forced or absorb a loss."""
+        # J-K2b, J-K3c
         if isinstance(fight, Engagement):
             hexes = (*fight.forced_hexes, *fight.leaving)
             return tuple(piece.id for h in hexes for piece in game.units_at(CSA, h))
+        # J-K3a
         if isinstance(fight, Assault) and not fight.forced:
             return tuple(piece.id for piece in game.units_at(UNION, game.piece(fight.goes).hex)) if fight.goes else ()
         return Fighting.retreating(self, game, fight)

@@ -205,7 +205,7 @@ class Engagement(SoloCombat):
             rules.lose_level(game, first, "J-J3a")
 
     def attacker_loses(self, game: Any) -> Next:
-        """J-K1a, J-J2c: both sides' losses are applied after both rolls, the automaton's by DAMAGE."""
+        """J-K1a: losses are applied after both rolls, the automaton's by DAMAGE."""
         while self.hits > 0:
             id = by.damage(game, self.attackers, (*self.struck, *self.hurt))
             if id is None:

@@ -365,9 +365,9 @@ def night(game: Solitaire, wing: Sequence[str]) -> list[tuple[tuple[int, int], s
         if any(surrounded(game, piece) for piece in units):
             continue
         goal = rules.marching_goal(game, formation)
-        leader = lead(game, units, goal) if goal else None
-        if leader is None or goal is None:
-            continue
+        assert goal is not None  # it has an objective
+        leader = lead(game, units, goal)
+        assert leader is not None
         touched = hex_set(h for piece in units for h in members(in_contact(game, piece.hex)))
         enemies = sum(len(game.real(game.units_at(CSA, h))) for h in members(touched))
         found.append(((-cost_between(game, leader.hex, goal), enemies), formation))

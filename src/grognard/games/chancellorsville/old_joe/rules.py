@@ -149,12 +149,14 @@ class OldJoeRules(
     # ------------------------------------------------------------------ who acts, and where they may be
 
     def procedure_for(self, game: Any, command: Command) -> Procedure:
-        """J-C0e: a counter of the automaton activates its whole formation."""
+        """What a counter does that is drawn."""
         if command.side == CSA:
-            return Activation(CSA, command.id)
+            return Activation(CSA, command.id)  # J-O2
         if command.id == HOOKER:
-            return HookerActivation()
-        return IndependentUse() if command.id == INDEPENDENT else CorpsActivation(command.formation)
+            return HookerActivation()  # J-F2b
+        if command.id == INDEPENDENT:
+            return IndependentUse()  # J-N1
+        return CorpsActivation(command.formation)  # J-C0e
 
     def opening_activation(self, game: Any) -> str:
         return ""

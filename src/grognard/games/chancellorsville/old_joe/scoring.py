@@ -99,7 +99,7 @@ class Scoring(Chapter):
             return
         Disorder.eliminate(self, game, id, cites)  # type: ignore[arg-type]
         if counter.is_real:
-            self.confederate_lost(game, id)
+            self.confederate_lost(game, id)  # J-E4, J-E5
 
     def confederate_lost(self, game: Solitaire, id: str) -> None:
         """By the printed strength; from fifteen units on the player has lost."""

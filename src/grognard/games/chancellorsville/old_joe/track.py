@@ -141,7 +141,7 @@ class Tracks(Chapter):
 
     def note_attacked(self, game: Any, army: str, h: int) -> None:
         """J-N5, J-C0c: an attack or a bombardment brings I or VI Corps into play."""
-        formation = game.formation_at(h) if army == UNION else ""
+        formation = game.formation_at(h)
         if formation in game.state.due:
             self.bring_in(game, formation)
 
