@@ -4,7 +4,7 @@ from typing import Any
 
 from grognard.core.events import Rolled
 from grognard.games.chancellorsville.old_joe.events import PageRead
-from grognard.games.chancellorsville.victories.events import DiceCounted
+from grognard.games.chancellorsville.victories.events import Bombarded, CombatOpened, DiceCounted
 from tests.marks import rule
 from tests.old_joe.table import (
     QUIET,
@@ -52,8 +52,22 @@ def test_the_breastwork_die():
     assert reason(low, "breastwork-die") == {"die": 1, "guns": 1, "effect": "die"}
     reduced = assault(5, 1, 1, 1, 1, 1, pieces={"ai_III_birney": {"hex": "2322", "step": 4}})
     assert reason(reduced, "breastwork-die")["guns"] == 2
+    screened = assault(4, 1, 1, 1, 1, 1, pieces={"ai_III_birney": {"hex": "2322", "step": 4}})
+    assert reason(screened, "breastwork-die")["guns"] == 2
+    assert screened.rules.has_skirmisher(screened, "III")
     full = assault(5, 1, 1, 1, 1, 1, pieces={"ai_III_birney": "2322"})
     assert reason(full, "breastwork-die")["guns"] == 3
+    both = {**HILL, "ai_III_birney": {"hex": "2322", "step": 4}, "ai_III_berry": "2422"}
+    two = scene(both, 1, 5, *(1,) * 7, 0, cup=CUP)
+    open_fight(two, "2323", "2322", "2422")
+    assert reason(two, "breastwork-die")["guns"] == 3, "one of the two is at full strength"
+    assert two.state.works == {"2322": "Union", "2422": "Union"}
+    assert not two.rules.has_skirmisher(two, "III"), "an odd die"
+    even = scene(both, 1, 4, *(1,) * 7, 0, cup=CUP)
+    open_fight(even, "2323", "2322", "2422")
+    assert [len(even.units_at("Union", even.piece(id).hex)) for id in ("ai_III_birney", "ai_III_berry")] == [1, 2], (
+        "the stronger"
+    )
 
 
 @rule("J-J1c")
@@ -84,6 +98,14 @@ def test_a_natural_six_in_defence_strikes_the_strongest():
     assert offered(game, "suffer") == {"cs_lane", "cs_pender"}, "four points each; Heth has three"
     act(game, "suffer cs_lane")
     assert game.piece("cs_lane").step == 1
+    guns = scene({"cs_walker": "2323", "cs_heth": "2323", "ai_XI_devens": "2322"}, 1, 1, 1, 6, 1, 1, 0, cup=CUP)
+    open_fight(guns, "2323", "2322")
+    play_on(guns)
+    assert (guns.piece("cs_heth").step, guns.piece("cs_walker").step) == (1, 0), "infantry before artillery"
+    alone = scene({"cs_lane": "2323", "ai_III_birney": "2322"}, 1, 1, 1, 6, 6, 6, 6, 0, cup=CUP)
+    open_fight(alone, "2323", "2322")
+    play_on(alone)
+    assert where(alone, "cs_lane") == "lost", "two levels for four sixes"
 
 
 def play_until(game, kind: str) -> None:
@@ -171,6 +193,39 @@ def test_guns_bombard_and_count_in_the_engagement():
     assert reason(game, "bombards") == {"hex": "2522", "factor": 2}
     act(game, "no-works", "no-skirmishers", "no-works")
     assert dice(game) == [3, 1], "17 + 2 against 8"
+    (opened,) = happened(game, CombatOpened)
+    assert (set(opened.units), opened.hexes) == ({"ai_XII_geary", "ai_XII_williams"}, ("2522",))
+    assert happened(game, Bombarded) == [Bombarded("Union", (), 2, "2522", "troops")]
+    guns = engage(*QUIET, 0, 1, 1, 1, 1, 1, enemies={"cs_walker": "2522"})
+    assert happened(guns, Bombarded)[0].kind == "guns", "they are alone"
+
+
+@rule("J-J2a")
+def test_all_in_contact_attack_all_next_to_them():
+    pieces = {**XII, "us_skirmisher_1": "2421", "ai_V_griffin": "2521"}
+    game = engage(*N2, *(1,) * 5, pieces=pieces, enemies={"cs_wofford": "2522", "cs_semmes": "2423", "cs_kershaw": "2623"})
+    act(game, "no-skirmishers", "no-works")
+    (opened,) = happened(game, CombatOpened)
+    assert set(opened.units) == {"ai_XII_geary", "ai_XII_williams", "us_skirmisher_1"}, "Griffin is of another Corps"
+    assert opened.hexes == ("2423", "2522"), "Kershaw is not next to them"
+
+
+@rule("J-J2b")
+def test_a_fortification_adds_a_die_to_the_defence():
+    game = engage(*N2, *(1,) * 5, forts={"2522": "CSA"})
+    while not happened(game, DiceCounted):
+        act(game, str(game.actions("CSA")[-1]))
+    assert dice(game) == [3, 2], "17 + 2 against 8, by fives"
+    ours, theirs = ([(m.label, m.value) for m in event.modifiers] for event in happened(game, DiceCounted))
+    assert (ours, theirs) == ([("dice-by-fives", 3)], [("dice-by-fives", 1), ("in-fortification", 1)])
+
+
+@rule("J-A2")
+def test_of_several_kinds_of_ground_the_automaton_takes_that_with_the_fewest_dice():
+    pieces = {"cs_lane": "2221", "cs_heth": "2221", "cs_pender": "2221", "ai_XI_devens": "2322", "ai_XI_schurz": "2321"}
+    game = scene(pieces, 1, 1, *(1,) * 6, 0, cup=CUP)
+    open_fight(game, "2221", "2321", "2322")
+    assert happened(game, DiceCounted)[0].cap == 4, "woods, not open ground"
 
 
 @rule("J-I3b")
@@ -223,6 +278,9 @@ def test_the_automaton_rolls_first_and_raises_its_dice():
     game = engage(*N2, 6, 4, 3, 1, 1, 1, combat=["XII"])
     act(game, "no-skirmishers", "no-works")
     assert dice(game) == [4, 1], "a Combat marker adds a die"
+    other = engage(*N2, 6, 4, 3, 1, 1, combat=["V"])
+    act(other, "no-skirmishers", "no-works")
+    assert dice(other) == [3, 1], "that of another Corps does not"
     assert reason(game, "bonus") == {"points": 2, "used": 1, "hits": 2}
     assert game.state.combat == frozenset()
 
@@ -360,6 +418,26 @@ def test_the_player_retreats_to_absorb_and_the_strongest_advances():
     assert where(game, "ai_XII_geary") == "2522"
 
 
+@rule("J-K3c")
+def test_which_stacks_may_absorb_a_loss():
+    def second(**ring: str):
+        enemies = {"cs_wofford": "2522", "cs_semmes": "2423"}
+        game = engage(*N2, 5, 5, 5, 1, pieces={**XII, **ring}, enemies=enemies)
+        act(game, "no-skirmishers", "no-works")
+        play_until(game, "Engagement.defender_loses")
+        act(game, "suffer cs_wofford")
+        return game
+
+    game = second()
+    assert offered(game, "retreat-stack") == {"2522", "2423"}
+    act(game, "retreat-stack 2522")
+    assert offered(game, "retreat-stack") == {"2423"}, "each stack once"
+    play_on(game)
+    assert where(game, "cs_wofford") != "2522"
+    shut = second(ai_V_griffin="2622", ai_V_sykes="2621", ai_III_birney="2523", ai_III_berry="2521")
+    assert offered(shut, "retreat-stack") == {"2423"}, "Wofford has nowhere to go"
+
+
 @rule("J-C2d")
 def test_an_advance_reaches_the_objective_and_reads_its_paragraph():
     pieces = {"ai_XII_geary": "2822", "ai_XII_williams": "2922", "cs_wofford": "2923", "cs_semmes": "2923"}
@@ -371,6 +449,11 @@ def test_an_advance_reaches_the_objective_and_reads_its_paragraph():
     assert game.state.vp == 11
     assert game.state.areas["XII"] == "[021]"
     assert game.state.objectives["XII"].area == "[020]"
+    farther = activate("XII", pieces, *N2, 5, 5, 1, 1, objectives=GOAL, areas={"XII": "[019]"})
+    act(farther, "no-skirmishers", "no-works", "suffer cs_wofford", "retreat-stack 2923")
+    play_on(farther)
+    assert where(farther, "ai_XII_geary") == "2923"
+    assert farther.state.areas["XII"] == "[019]", "an advance to another hex reaches nothing"
 
 
 @rule("J-K4")

@@ -49,9 +49,14 @@ def test_losses_turn_a_division_and_a_boxed_value_is_a_point():
     plain = assault(1, 5, 1, 1, 6, pieces={"ai_V_sykes": "2322"})
     assert plain.points(plain.piece("ai_V_sykes")) == 6, "7, 6, [5]"
     assert plain.state.vp == 12
+    last = assault(1, 5, 5, 1, 1, 1, 1, pieces={"ai_V_sykes": {"hex": "2322", "step": 6}})
+    assert where(last, "ai_V_sykes") in ("lost", "out"), "after its last value it is eliminated"
     second = assault(1, 5, 1, 1, 6, pieces={"ai_V_sykes": {"hex": "2322", "step": 2}})
     assert second.points(second.piece("ai_V_sykes")) == 5
     assert second.state.vp == 13
+    costly = assault(3, 1, 1, 1, 1, pieces={"ai_V_sykes": "2322"})
+    assert sum(costly.piece(id).step for id in HILL) == 1, "their own units turn as in the main game"
+    assert costly.state.vp == 12
 
 
 @rule("J-E2", "J-M4")
@@ -141,7 +146,7 @@ def lose_alone(unit: str, *faces: int, pieces=PAIR, **fields: Any):
 THREE_HITS = (5, 5, 5, 1)
 
 
-@rule("J-E4", "J-E1")
+@rule("J-E4", "J-E5", "J-E1")
 def test_a_strong_unit_lost_is_a_point_and_lies_on_the_track():
     game = lose_alone("cs_lane", *THREE_HITS)
     assert game.state.laid_csa == ("cs_lane",), "four on its front side"

@@ -255,6 +255,7 @@ def test_every_division_rolls_for_itself_and_nobody_who_has_nowhere_to_go_leaves
 @rule("J-H3b")
 def test_breaking_contact_from_a_formation_in_proximity():
     pieces = {"ai_XII_geary": "2221", "ai_XII_williams": "2121", "cs_wofford": "2622", "cs_semmes": "2622"}
+    pieces["cs_skirmisher_1"] = "2622"
     bold = activate("XII", pieces, *QUIET, objectives=EAST)
     assert prompt(bold) == "break-away-aggressive"
     stood = hexes(bold, "ai_XII_geary", "ai_XII_williams")
@@ -316,9 +317,7 @@ def test_which_ford_and_how_near():
     goal = {"II": {"area": "[020]", "value": 1}}
     apart = {"ai_II_hancock": "3420", "ai_II_french": "2917"}
     first = activate("II", apart, objectives=goal, in_hand={"Union": 2})
-    assert reason(first, "crosses") == {"ford": "Banks' Ford"}, (
-        "French is farther from United States Ford than Hancock from this"
-    )
+    assert reason(first, "crosses") == {"ford": "Banks' Ford"}, "nearer to Hancock than the other to French"
     taken = {"ai_II_hancock": "3418", "ai_II_french": "3417", "ai_III_birney": "3420"}
     beside = activate("II", taken, objectives=goal, in_hand={"Union": 2})
     assert hexes(beside, *taken) == ["3321", "3221", "3420"], "next to the bank, where another stands, is near enough"
@@ -337,6 +336,12 @@ def test_a_blocked_ford_costs_a_loss_and_the_next_is_taken():
     assert game.piece("ai_II_french").step == 0, "the strongest takes it"
     assert activate("II", pieces, 3, **fields).piece("ai_II_hancock").step == 1
     assert activate("II", pieces, 4, **fields).piece("ai_II_hancock").step == 0
+    banks = ("2617", "3321", "4122", "4325", "4426", "0813", "1414", "1816")
+    names = ("wilcox", "perry", "lane", "heth", "pender", "thomas", "archer", "mcgowan")
+    everywhere = {f"cs_{name}": bank for name, bank in zip(names, banks, strict=True)}
+    waits = activate("II", {**II, **everywhere}, 2, **fields)
+    assert told(waits)[-1] == ("II", "waits-at-ford", {"ford": "Banks' Ford"})
+    assert (hexes(waits, *II), waits.state.fords) == (["3420", "3419"], {"II": "Banks' Ford"})
 
 
 @rule("J-N6c", "J-E3")
@@ -426,6 +431,10 @@ def test_nobody_is_in_contact_over_a_great_river():
         "II", {**pieces, "cs_lane": "3321", "ai_II_hancock": "3418"}, 4, 2, objectives=goal, areas={"II": "[015]"}
     )
     assert asked(facing) == "CSA Activation.place", "Lane is not asked to break contact"
+    third = {**pieces, "cs_lane": "3321", "cs_wilcox": "3320", "cs_perry": "3320", "ai_II_hancock": "3418"}
+    both = activate("II", third, objectives=goal, areas={"II": "[015]"})
+    assert asked(both) == "CSA Contact.react"
+    assert not offered(both, BREAK), "only who is on the same bank is asked, and cannot go"
 
 
 # ---------------------------------------------------------------- every step is told

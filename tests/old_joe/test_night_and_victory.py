@@ -6,7 +6,7 @@ import pytest
 
 from grognard.games.chancellorsville.old_joe.events import PointsScored
 from tests.marks import rule
-from tests.old_joe.table import CORPS, act, activate, happened, hexes, offered, read, scene, where, why
+from tests.old_joe.table import CORPS, QUIET, act, activate, asked, happened, hexes, offered, read, scene, told, where, why
 
 V = {"ai_V_griffin": "1419", "ai_V_sykes": "1320"}
 NEAR_BY = {"cs_wofford": "3030"}
@@ -135,8 +135,10 @@ def test_formations_of_a_wing_move_three_hexes():
 
 @rule("J-M2", "J-N3")
 def test_markers_go_at_night():
-    pieces = {"ai_XI_devens": {"hex": "0914", "states": ["demoralised"]}, "us_skirmisher_1": "0914"}
+    pieces: dict[str, Any] = {"ai_XI_devens": {"hex": "0914", "states": ["demoralised"]}, "us_skirmisher_1": "0914"}
+    pieces |= {"cs_skirmisher_1": "3030", "cs_skirmisher_2": {"box": "lost"}}
     game = night(pieces, 6, combat=["XI"], works={"0914": "Union"}, turn=5)
+    assert [where(game, f"cs_skirmisher_{n}") for n in (1, 2)] == ["available", "out"], "the player's as in the main game"
     assert game.state.combat == frozenset()
     assert where(game, "us_skirmisher_1") == "available"
     assert game.piece("ai_XI_devens").order == 1
@@ -189,6 +191,7 @@ def test_the_player_stays_south_of_the_river():
     game = scene({"cs_lane": "3321"}, 0, cup=["cs_cmd_hill"], pontoons={"3321-3420": "CSA"})
     act(game, "place-command 3321", "march-unit cs_lane")
     assert "3420" not in offered(game, "march-to")
+    assert "3322" in offered(game, "march-to")
 
 
 @rule("J-N8", "J-P800")
@@ -197,8 +200,21 @@ def test_a_worn_out_corps_reads_800_first():
     goals = {"XI": {"area": "[019]"}}
     back = activate("XI", worn, 3, objectives=goals, hooker=5, attitude="C")
     assert read(back) == ["[800]"]
-    assert back.state.objectives["XI"].area in ("[011]", "[012]")
-    assert where(back, "ai_XI_devens") != "1921"
+    assert told(back)[1:3] == [("XI", "falls-back", {}), ("XI", "objective", {"area": "Ely's Ford", "value": 0})]
+    assert hexes(back, *worn) == ["1917", "2017"]
     holds = activate("XI", worn, 4, objectives=goals, hooker=5, attitude="C")
     assert where(holds, "ai_XI_devens") == "1921"
     assert holds.state.track == (CORPS["XI"],)
+    assert why(holds) == ["activated", "digs-in"]
+    assert why(activate("XI", worn, 1, objectives=goals))[1] == "falls-back", "1 + 1 = 2, aggressive"
+    assert why(activate("XI", worn, 3, objectives=goals))[1] == "digs-in"
+    on = activate("XI", worn, 4, *QUIET, objectives={"XI": {"area": "[025]"}})
+    assert (read(on), why(on)) == (["[800]"], ["activated", "marches"])
+    fresh = activate("XI", {**worn, "ai_XI_schurz": "1820"}, *QUIET, objectives={"XI": {"area": "[025]"}})
+    assert read(fresh) == [], "not all of them are reduced"
+    close = {**worn, "cs_mahone": "2021", "cs_wright": "2021"}
+    dug = activate("XI", close, 3, objectives=goals)
+    assert dug.state.works == {"1921": "Union"}, "who is in contact digs in"
+    away = activate("XI", close, 1, objectives=goals)
+    assert "stands" not in why(away)
+    assert asked(away) == "CSA Activation.place", "without fighting"

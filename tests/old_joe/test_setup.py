@@ -98,6 +98,7 @@ def test_gibbon_is_a_formation_of_his_own():
     pieces = {"ai_II_hancock": "3420", "ai_II_french": "3419", "ai_II_gibbon": "4019"}
     game = activate("II", pieces, objectives={"II": {"area": "[013]", "value": 0}}, areas={"II": "[014]", "Gibbon": "[015]"})
     assert game.rules.components.formations["II"] == ("ai_II_hancock", "ai_II_french")
+    assert set(game.rules.components.formations) == {*CORPS, "Gibbon"}
     assert where(game, "ai_II_gibbon") == "4019"
     assert where(game, "ai_II_hancock") != "3420"
     assert game.rules.components.bonuses["Gibbon"] == game.rules.components.bonuses["II"]
@@ -145,6 +146,7 @@ def test_the_track_is_laid_face_down():
     assert "track" not in seen
     assert seen["face_down"] == {"track": 5, "cup": 0, "held": 0}
     assert "us_cmd" not in str(game.events(CSA))
+    assert [entry.shown for entry in game.entries.since(0)[:5]] == [None] * 5, "nor can the order be read from the record"
 
 
 @rule("J-O1")

@@ -62,6 +62,10 @@ def test_the_fourth_formation_sends_the_others_off():
     assert goals == {"II": ("[021]", 1), "XI": ("[024]", 0), "XII": ("[023]", 1)}
     assert game.state.track == (CORPS["II"], CORPS["XI"], CORPS["XII"])
     assert game.state.hooker == 2
+    assert read(game) == ["[019]", "[028]"]
+    third = activate("V", pieces, *QUIET, objectives=CALL, wheel={"XII": 1, "XI": 2}, areas=areas, arrivals=2, hooker=4)
+    assert (third.state.wheel, third.state.hooker) == ({"V": 1, "XII": 2, "XI": 3}, 4)
+    assert read(third) == ["[019]"]
 
 
 def end_of_turn(*dice: int, turn: int = 3, pieces=None, **fields):
@@ -92,6 +96,18 @@ def test_sector_four_sends_a_corps_to_look():
     assert ("XII", "stays-in-sector", {"red": 1}) in told(stays)
 
 
+@rule("J-G4")
+def test_which_paragraphs_the_wheel_reads():
+    eight = end_of_turn(6, 6, 1, 1, 3, 4, wheel={"V": 7, "XII": 3}, stung=["V"])
+    assert [number for number in read(eight) if number != "[002]"] == ["[111]"], (
+        "the highest sector first, and then nobody is left"
+    )
+    four = end_of_turn(6, 6, 2, 5, wheel={"V": 5, "XII": 3}, stung=["V"])
+    assert [number for number in read(four) if number != "[002]"] == ["[110]"]
+    none = end_of_turn(6, 6, wheel={"V": 5, "XII": 2}, stung=["V"])
+    assert [number for number in read(none) if number != "[002]"] == []
+
+
 @rule("J-P111")
 def test_sector_eight_is_the_general_advance():
     game = end_of_turn(6, 6, 1, 1, 3, 4, wheel={"V": 7, "XII": 2}, stung=["V"], hooker=4, attitude="C")
@@ -115,7 +131,8 @@ def test_the_checks_at_the_end_of_a_turn():
     }
     kept = end_of_turn(pieces={"ai_V_griffin": "2221", "ai_V_sykes": "2220", "ai_XII_geary": "2320"}, wheel={"XII": 2, "V": 1})
     assert hexes(kept, "ai_V_griffin") == ["2321"], "the strongest of the lowest sector"
-    assert end_of_turn(fell=True, reached=True, hooker=2).state.hooker == 3
+    fallen = end_of_turn(fell=True, reached=True, hooker=2)
+    assert (fallen.state.hooker, fallen.state.fell, fallen.state.reached) == (3, False, False), "told once"
     assert end_of_turn(reached=True, hooker=2).state.hooker == 1
     three = {"ai_V_griffin": "2321", "ai_VI_brooks": "3423", "ai_I_wadsworth": "4022"}
     held = end_of_turn(pieces=three)

@@ -129,13 +129,12 @@ class Objectives(Chapter):
         if h == goal:
             return True  # J-D4
         grid = self.board.grid
-        # J-D5
         own = {piece.hex for piece in game.divisions(formation)}
         if grid.adjacent[h] >> goal & 1 and game.held(UNION) >> goal & 1 and goal not in own:
-            return True  # J-D5
-        others = (f for f, area in game.state.areas.items() if f != formation and area == objective.area)
-        there = hex_set(piece.hex for f in others for piece in game.divisions(f))
-        return bool(grid.adjacent[h] & there)
+            return True  # J-D4
+        others = (f for f, area in game.state.areas.items() if f != formation and area == objective.area)  # J-D5
+        there = hex_set(piece.hex for f in others for piece in game.divisions(f))  # J-D5
+        return bool(grid.adjacent[h] & there)  # J-D5
 
     def at_bank(self, game: Solitaire, formation: str, h: Hex, name: str) -> bool:
         """J-N6b: on the bank hex, or next to it if another automaton unit stands there."""

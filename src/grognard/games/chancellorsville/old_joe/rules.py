@@ -213,9 +213,9 @@ class OldJoeRules(
                 self.explain(game, "", Reason("why.retreat-hex", ("J-K3a",), {"hex": answer.hex}))  # type: ignore[attr-defined]
                 return answer
             case "dig-in" if isinstance(frame, Bombardment):
-                return self.dig_under_fire(game, frame, actions)
+                return self.dig_under_fire(game, frame, actions)  # J-I4
             case "suffer-bombardment":
-                return self.suffer_fire(game, frame, actions)
+                return self.suffer_fire(game, frame, actions)  # J-I4
             case "whose-terrain":
                 return min(actions, key=lambda action: self.components.terrain.hexes[action.ground].dice_cap)  # type: ignore[attr-defined]
             case "which-cover":

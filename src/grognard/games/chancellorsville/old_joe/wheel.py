@@ -196,7 +196,6 @@ class Wheeling(Procedure):
     def read(self, game: Solitaire) -> Next:
         """J-G4: [110] in sector 4, [111] in sector 8 by an advance, [029] by a jump."""
         rules, wheel = game.rules, game.state.wheel
-        self.tasks = tuple(sorted(self.tasks, key=lambda task: -wheel.get(task[1], 0)))
         while self.tasks:
             number, formation = self.tasks[0]
             if formation not in wheel:
