@@ -91,6 +91,8 @@ def test_divisions_never_end_stacked():
     stacks = game.army(UNION).stacks
     assert all(len(game.real(stack)) == 1 for stack in stacks.values())
     assert len(stacks) == 3
+    aside = activate("XII", {"ai_XII_geary": "1923", "ai_V_griffin": "1922"}, 1, 1, 1, objectives={"XII": {"area": "[021]"}})
+    assert where(aside, "ai_XII_geary") == "2022", "Griffin stands where two points lead: to another hex that is nearer"
 
 
 @rule("J-B0e", "J-N4")
