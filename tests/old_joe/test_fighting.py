@@ -142,6 +142,24 @@ def test_the_last_loss_may_become_a_retreat():
     assert not twice.rules.has_skirmisher(twice, "XI"), "the first of the two losses is taken"
 
 
+@rule("J-K3a")
+def test_a_division_that_cannot_retreat():
+    ring = {"cs_thomas": "2222", "cs_archer": "2221", "cs_mcgowan": "2321", "cs_wright": "2421", "cs_mahone": "2422"}
+    pieces = {"ai_XI_devens": "2322", "ai_XI_schurz": "2220", **ring}
+    loses = assault(1, 5, 1, 1, pieces=pieces)
+    play_on(loses)
+    assert (where(loses, "ai_XI_devens"), loses.piece("ai_XI_devens").step) == ("2322", 1), "without a die"
+    forced = assault(1, 6, 1, 1, pieces=pieces)
+    play_until(forced, "Assault.attacker_sixes")
+    act(forced, "force-retreat")
+    assert where(forced, "ai_XI_devens") == "lost"
+    goes = assault(1, 6, 1, 1, pieces={"ai_XI_devens": "2322", "ai_XI_schurz": "2220"})
+    play_until(goes, "Assault.attacker_sixes")
+    act(goes, "force-retreat")
+    assert where(goes, "ai_XI_devens") == "2221", "toward Schurz"
+    assert goes.piece("ai_XI_devens").step == 1, "which absorbs nothing"
+
+
 @rule("J-E3")
 def test_a_fallen_division_is_settled_before_the_next_counter_is_drawn():
     game = scene({"ai_XI_devens": {"box": "lost"}}, 0, cup=["cs_cmd_early"], fallen=["ai_XI_devens"])
@@ -161,6 +179,7 @@ def test_an_eliminated_division_is_a_point_or_lies_on_the_track():
     assert asked(laid) == "CSA Trophies.choose"
     act(laid, "lay-on-track ai_XI_devens")
     assert laid.state.laid_union[-1] == "ai_XI_devens"
+    assert reason(laid, "laid-on-track") == {"unit": "Devens", "space": 23}
     assert laid.rules.ends(laid) == (0, 23)
     point = scene(lost, phase="activations", cup=[], turn=2, **position)
     act(point, "take-point ai_XI_devens")

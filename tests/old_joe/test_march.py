@@ -151,6 +151,51 @@ def test_proximity_is_the_value_less_that_of_the_objective():
     assert "in-proximity" not in why(nothing), "2 - 2 = 0, though the enemy is one point away"
 
 
+@rule("J-H1a")
+def test_only_divisions_in_good_order_bring_a_formation_into_proximity():
+    for states, near in (([], True), (["disorganised"], False)):
+        pieces = {"ai_XII_geary": {"hex": "2221", "states": states}, "ai_XII_williams": "2020"}
+        game = activate("XII", {**pieces, "cs_wofford": "2723", "cs_semmes": "2723"}, *QUIET, objectives=EAST)
+        assert ("in-proximity" in why(game)) is near
+
+
+@rule("J-H2b", "J-C2e")
+def test_which_of_several_stacks_in_proximity_is_attacked():
+    def attacked(east: str, west: tuple[str, ...], *dice: int, at: str = "1921", **fields: Any) -> str:
+        pieces = {"ai_XII_geary": "2321", "ai_XII_williams": "2320", f"cs_{east}": "2723", "cs_semmes": "2723"}
+        game = activate("XII", {**pieces, **{f"cs_{id}": at for id in west}}, *QUIET, *dice, **fields)
+        return str(reason(game, "in-proximity")["hex"])
+
+    two = ("wright", "mahone")
+    assert attacked("wofford", two, objectives=TO_SALEM) == "2723", "both two points away: the nearer to the objective"
+    assert attacked("wofford", two, objectives={"XII": {"area": "[022]", "value": 0}}) == "1921"
+    assert attacked("wofford", two, at="2021", objectives=TO_SALEM) == "2021", "the nearest first"
+    hold: dict[str, Any] = {"areas": {"XII": "[016]"}}
+    assert attacked("wofford", ("lane", "mcgowan", "pender"), 1, 2, **hold) == "2723", "without an objective the weaker"
+    assert attacked("wofford", two, 1, 2, **hold) == "1921", "then the weaker, or the lower number"
+
+
+@rule("J-H2c")
+def test_who_is_brought_up_and_where_to():
+    three = {"ai_V_griffin": "2421", "ai_V_sykes": "2220", "ai_V_humphreys": "2121", "cs_mahone": "2522"}
+    goal = {"V": {"area": "[020]", "value": 0}}
+    game = activate("V", three, *QUIET, objectives=goal)
+    assert hexes(game, "ai_V_griffin", "ai_V_sykes", "ai_V_humphreys") == ["2421", "2422", "2521"], (
+        "the stronger to the nearer hex"
+    )
+    shaken = {**three, "ai_V_sykes": {"hex": "2220", "states": ["disorganised"]}}
+    some = activate("V", shaken, *QUIET, objectives=goal)
+    assert hexes(some, "ai_V_griffin", "ai_V_sykes", "ai_V_humphreys") == ["2421", "2220", "2422"], "not who is disorganised"
+    full = {
+        "ai_V_griffin": "2421",
+        "ai_V_sykes": "2320",
+        "ai_I_wadsworth": "2422",
+        "ai_I_robinson": "2521",
+        "cs_mahone": "2522",
+    }
+    assert "no-engagement" in why(activate("V", full, *QUIET, 0, objectives=goal)), "there is no free hex beside Griffin"
+
+
 @rule("J-H1b")
 def test_isolated_infantry_is_ignored():
     def near(**enemies: str) -> bool:
@@ -485,10 +530,10 @@ STEPS: dict[str, tuple[str, dict[str, Any], tuple[int, ...], dict[str, Any], tup
     "held": (
         "VI",
         {"ai_VI_brooks": "3023", "ai_VI_howe": "3123", "cs_wofford": "2321", "cs_semmes": "2321"},
-        (*QUIET, 1, 1),
+        (*QUIET, 1, 2),
         {"areas": {"VI": "[016]"}},
         (),
-        [("told-to-hold", {"area": "[016]", "red": 1, "white": 1}), "stays"],
+        [("told-to-hold", {"area": "[016]", "red": 1, "white": 2}), "stays"],
     ),
     "near": (
         "XII",
@@ -567,7 +612,7 @@ STEPS: dict[str, tuple[str, dict[str, Any], tuple[int, ...], dict[str, Any], tup
 
 
 @rule("J-C0d", "J-C1e", "J-C2b", "J-C2e", "J-D1", "J-D2", "J-D4", "J-D6", "J-N6a", "J-N6b", "J-N6c", "J-N7")
-@rule("J-H1a", "J-H2", "J-H2a", "J-H2b", "J-H2c", "J-H3c", "J-I1", "J-I3a", "J-I3b", "J-B0h")
+@rule("J-H1a", "J-H2", "J-H2a", "J-H2b", "J-H2c", "J-H3c", "J-I1", "J-I3a", "J-I3b", "J-B0h", "J-PLOC")
 @pytest.mark.parametrize("case", STEPS)
 def test_what_is_told_of_an_activation(case: str):
     corps, pieces, dice, fields, answers, wanted = STEPS[case]

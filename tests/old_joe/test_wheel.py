@@ -2,9 +2,11 @@
 
 from typing import Any
 
+import pytest
+
 from grognard.games.chancellorsville.old_joe.wheel import Wheeling
 from tests.marks import rule
-from tests.old_joe.table import CORPS, QUIET, act, activate, fight, hex_of, hexes, read, scene, told
+from tests.old_joe.table import CORPS, QUIET, act, activate, asked, fight, hex_of, hexes, read, scene, told
 
 V = {"ai_V_griffin": "2118", "ai_V_sykes": "2017", "ai_V_humphreys": "1917"}
 CALL = {"V": {"area": "[019]", "value": 1}}
@@ -20,6 +22,34 @@ def test_the_first_to_arrive_deploys_and_enters_sector_one():
     assert game.state.areas["V"] == "[019]"
     assert read(game) == ["[019]"]
     assert told(game)[-1] == ("V", "on-the-wheel", {"sector": 1})
+
+
+@rule("J-P019")
+@pytest.mark.parametrize(
+    ("arrivals", "places", "beside"),
+    [
+        (0, ["2321", "2421", "2420"], ["2220", "2421", "2420"]),  # east
+        (1, ["2321", "2322", "2221"], ["2322", "2221", "2323"]),  # south
+        (2, ["2321", "2220", "2121"], ["2220", "2121", "2122"]),  # west
+        (3, ["2321", "2320", "2319"], ["2320", "2319", "2419"]),  # north
+    ],
+)
+def test_where_each_arrival_deploys(arrivals: int, places: list[str], beside: list[str]):
+    empty = activate("V", V, *QUIET, objectives=CALL, arrivals=arrivals)
+    assert hexes(empty, *V) == places, "the empty crossroads first"
+    assert empty.state.arrivals == arrivals + 1
+    other = activate("V", {**V, "ai_XII_geary": "2321"}, *QUIET, objectives=CALL, areas={"XII": "[019]"}, arrivals=arrivals)
+    assert hexes(other, *V) == beside
+
+
+@rule("J-P019")
+def test_the_cautious_deploy_away_from_the_enemy():
+    near = {**V, "cs_mahone": "2422", "cs_wright": "2422"}
+    bold = activate("V", near, *QUIET, objectives=CALL)
+    while asked(bold) == "CSA Contact.react":
+        act(bold, "stand-ground")
+    careful = activate("V", near, *QUIET, objectives=CALL, hooker=5, attitude="C")
+    assert (hexes(bold, *V)[1], hexes(careful, *V)) == ("2421", ["2321", "2420", "2320"])
 
 
 @rule("J-P019")

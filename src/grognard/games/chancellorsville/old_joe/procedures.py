@@ -29,7 +29,7 @@ HIT, SIX = 5, 6
 
 
 def costs_to(game: Solitaire, goal: Hex, closed: HexSet = 0) -> dict[Hex, int]:
-    """What the cheapest way from each hex to a goal costs, in half-points; the Confederates are ignored (J-H2a)."""
+    """What the cheapest way from each hex to a goal costs, in half-points; the Confederates are ignored."""
     rules = game.rules
     key = (rules.ground_key(game, UNION), goal, closed)
     found = rules.ways.get(key)
