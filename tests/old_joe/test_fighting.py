@@ -79,6 +79,7 @@ def test_fixed_modifiers():
     assert points(game, ("ai_III_birney",)) == 2
     assert points(game, ("ai_XI_devens",)) == 1
     assert points(game, ("ai_XI_devens", "ai_III_berry")) == 3
+    assert points(game, ()) == 0
 
 
 @rule("J-J1e", "J-N3")
@@ -395,6 +396,10 @@ def test_a_six_forces_who_stands_in_works():
     careful = engage(*N2, 6, 1, 1, 1, attitude="C", hooker=5)
     act(careful, "no-skirmishers", "dig-in 2522", "take-level")
     assert "forces-retreat" not in why(careful), "works count only against the aggressive"
+    none = engage(*N2, 5, 1, 1, 1)
+    act(none, "no-skirmishers", "dig-in 2522", "take-level")
+    assert "forces-retreat" not in why(none)
+    assert asked(none) == "CSA Engagement.defender_loses", "no six: the player chooses who takes the loss"
 
 
 @rule("J-K2b")

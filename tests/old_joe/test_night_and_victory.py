@@ -210,6 +210,8 @@ def test_a_worn_out_corps_reads_800_first():
     assert why(activate("XI", worn, 3, objectives=goals))[1] == "digs-in"
     on = activate("XI", worn, 4, *QUIET, objectives={"XI": {"area": "[025]"}})
     assert (read(on), why(on)) == (["[800]"], ["activated", "marches"])
+    barred = activate("XI", {**worn, "cs_mahone": "2523"}, 4, *QUIET, objectives={"XI": {"area": "[020]"}})
+    assert asked(barred) == "CSA Contact.react", "it goes past Mahone as any other Corps"
     fresh = activate("XI", {**worn, "ai_XI_schurz": "1820"}, *QUIET, objectives={"XI": {"area": "[025]"}})
     assert read(fresh) == [], "not all of them are reduced"
     close = {**worn, "cs_mahone": "2021", "cs_wright": "2021"}

@@ -93,6 +93,9 @@ def test_the_fourth_formation_sends_the_others_off():
     assert game.state.track == (CORPS["II"], CORPS["XI"], CORPS["XII"])
     assert game.state.hooker == 2
     assert read(game) == ["[019]", "[028]"]
+    full = {"XII": 1, "XI": 2, "II": 3}
+    top = activate("V", pieces, *QUIET, objectives=CALL, wheel=full, areas=areas, arrivals=3, hooker=2)
+    assert top.state.hooker == 1, "not past the end"
     third = activate("V", pieces, *QUIET, objectives=CALL, wheel={"XII": 1, "XI": 2}, areas=areas, arrivals=2, hooker=4)
     assert (third.state.wheel, third.state.hooker) == ({"V": 1, "XII": 2, "XI": 3}, 4)
     assert read(third) == ["[019]"]

@@ -59,12 +59,13 @@ class SoloFighting(Fighting):
         """As in the main game, or by fives in an engagement; a Combat marker adds a die to the automaton."""
         marker = (Modifier(1, "combat-marker", "J-N3"),)
         if isinstance(fight, Engagement):
-            ours, theirs = self.engagement_dice(game, fight)  # J-J2b
+            ours, theirs = self.engagement_dice(game, fight)
             return (*ours, *(marker if self.marked(game, fight.attackers) else ())), theirs  # J-N3
         ours, theirs = Fighting.dice_of(self, game, fight)  # J-J1e
         return ours, (*theirs, *(marker if self.marked(game, fight.defenders(game)) else ()))  # J-N3
 
     def engagement_dice(self, game: Solitaire, fight: Engagement) -> tuple[tuple[Modifier, ...], tuple[Modifier, ...]]:
+        """J-J2b: a die for every five points, at least one."""
         chart = self.components.display.engagement
         attack = self.combat_points(game, fight.attackers) + fight.arty
         defence = self.combat_points(game, fight.defenders(game))
