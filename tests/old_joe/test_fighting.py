@@ -298,6 +298,18 @@ def test_the_automaton_rolls_first_and_raises_its_dice():
     game = engage(*N2, 6, 4, 3, 1, 1, 1, combat=["XII"])
     act(game, "no-skirmishers", "no-works")
     assert dice(game) == [4, 1], "a Combat marker adds a die"
+    stacks = {"cs_paxton": "2522", "cs_pender": "2522", "cs_lane": "2423"}
+    adds = engage(*N2, 1, 1, 1, 1, enemies=stacks)
+    for answer, policy in (("no-skirmishers", "no-reserves"), ("no-works", "digs-in"), ("add-bonus 43", "best-share")):
+        ask = adds.question("CSA")
+        assert ask is not None
+        assert adds.rules.usual(adds, ask)[0] == policy
+        proposed = [str(action) for proposal in adds.rules.proposals(adds, "CSA") for action in proposal.actions]
+        assert proposed == (["add-bonus 52"] if policy == "best-share" else [])
+        if policy != "best-share":
+            act(adds, answer)
+    assert asked(adds) == "CSA Engagement.defender_adds", "declared before the roll"
+    assert offered(adds, "add-bonus") == {"52", "43"}, "three points on two dice"
     other = engage(*N2, 6, 4, 3, 1, 1, combat=["V"])
     act(other, "no-skirmishers", "no-works")
     assert dice(other) == [3, 1], "that of another Corps does not"
@@ -478,6 +490,10 @@ def test_an_advance_reaches_the_objective_and_reads_its_paragraph():
     play_on(farther)
     assert where(farther, "ai_XII_geary") == "2923"
     assert farther.state.areas["XII"] == "[019]", "an advance to another hex reaches nothing"
+    stood = {"ai_XII_geary": "2922", "ai_XII_williams": "2923", "cs_wofford": "3023", "cs_semmes": "3023"}
+    stays = activate("XII", stood, *N2, 1, 1, 1, 1, objectives=goal, areas={"XII": "[019]"})
+    play_on(stays)
+    assert stays.state.areas["XII"] == "[019]", "nor does who stood there before"
 
 
 @rule("J-K4")

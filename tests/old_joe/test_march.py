@@ -127,6 +127,9 @@ def test_a_formation_that_holds_fights_only_who_is_near():
     far = activate("VI", {**pieces, "cs_wofford": "2321", "cs_semmes": "2321"}, *QUIET, 1, 1, areas={"VI": "[016]"})
     assert "stays" in why(far)
     assert where(far, "ai_VI_brooks") == "3023"
+    cup = ["us_independent", "cs_cmd_early"]
+    there = scene({"ai_II_gibbon": "2321"}, 1, 3, 4, 3, *QUIET, 0, cup=cup, areas={"Gibbon": "[019]"})
+    assert told(there)[1:] == [("Gibbon", "holds", {"area": "[019]"}), ("Gibbon", "stays", {})], "no paragraph for Gibbon there"
 
 
 @rule("J-H1a", "J-H2b")
@@ -371,6 +374,21 @@ def test_which_ford_and_how_near():
     assert not anew.state.objectives["II"].x
 
 
+@rule("J-N6b")
+def test_which_pontoon_is_laid():
+    def laid(*, hand: int, others: dict[str, str] | None = None, **pontoons: str):
+        at = {key.replace("_", "-")[1:]: owner for key, owner in pontoons.items()}
+        return activate("II", {**II, **(others or {})}, objectives=SALEM, in_hand={"Union": hand}, pontoons=at).state
+
+    there = laid(hand=2, _3321_3420="Union")
+    assert (there.pontoons, there.in_hand["Union"]) == ({"3321-3420": "Union"}, 2), "it is there already"
+    far = laid(hand=0, _4325_4424="Union", _1815_1816="Union", _2617_2718="CSA")
+    assert far.pontoons == {"4325-4424": "Union", "2617-2718": "CSA", "3321-3420": "Union"}, "the one farthest away is taken up"
+    near = laid(hand=0, others={"ai_V_griffin": "1816"}, _4325_4424="Union", _1815_1816="Union")
+    assert near.pontoons == {"1815-1816": "Union", "3321-3420": "Union"}
+    assert laid(hand=0).pontoons == {}, "there is none"
+
+
 @rule("J-N6c")
 def test_a_blocked_ford_costs_a_loss_and_the_next_is_taken():
     pieces = {"ai_II_hancock": "3420", "ai_II_french": "3419", "cs_wilcox": "3321", "cs_perry": "3322"}
@@ -430,6 +448,16 @@ def test_a_demoralised_division_does_not_march_next_to_the_enemy():
     for states, end in (([], "2522"), (["disorganised"], "2522"), (["demoralised"], "2421")):
         pieces = {"ai_XII_geary": {"hex": "1921", "states": states}, "cs_mahone": "2523"}
         assert where(activate("XII", pieces, *QUIET, objectives=TO_SALEM), "ai_XII_geary") == end
+
+
+@rule("J-K4")
+def test_who_does_not_move_in_an_activation_recovers_its_order():
+    shaken = {"hex": "3023", "states": ["disorganised"]}
+    pieces = {"ai_VI_brooks": shaken, "ai_VI_howe": "3123"}
+    holds = activate("VI", pieces, *QUIET, 1, 2, areas={"VI": "[016]"})
+    assert holds.piece("ai_VI_brooks").order == 0
+    marches = activate("VI", pieces, *QUIET, objectives={"VI": {"area": "[025]"}})
+    assert marches.piece("ai_VI_brooks").order == 1
 
 
 @rule("J-B0d")

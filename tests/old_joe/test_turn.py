@@ -475,6 +475,14 @@ def test_how_the_cup_is_filled(
     assert told(game)[-1] == ("", "cup-filled", {"number": len(cup) - ("one-linked-space" in said), "held": len(held)})
 
 
+@rule("J-F2a", "J-F2d", "J-O1")
+def test_hooker_calls_for_nobody_on_the_first_turn():
+    game = scene({**V, "ai_XI_devens": "0914"}, 0, phase="formations", turn=1, track=FIVE, hooker=1)
+    act(game, "close-cup")
+    assert (game.state.cup[-3:], game.state.boxes) == ((XI, FIFTH, II), {})
+    assert told(game) == [("", "cup-filled", {"number": 3, "held": 0})]
+
+
 @rule("J-C0b", "J-C0e")
 @pytest.mark.parametrize(
     ("fields", "back"),

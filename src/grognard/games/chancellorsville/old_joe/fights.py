@@ -141,7 +141,7 @@ def prospect(game: Solitaire, seat: str | None, fight: Fight) -> Prospect:
         lines = [Line(Fraction(1), trial, begun)]
     else:
         lines = list(to_the_dice(trial, partial(main.begin, frame=frame), Fraction(1), used))
-    used.add(BREASTWORK if isinstance(begun, Assault) else BREAKS_OFF)  # J-J1a, J-J3e
+    used.add(BREASTWORK if isinstance(begun, Assault) else BREAKS_OFF)  # J-J3e
     return combined(fight, begun.army, lines, tuple(sorted(used)))
 
 

@@ -216,7 +216,7 @@ class Objectives(Chapter):
         def rank(h: Hex) -> tuple[int, int, int, str]:
             """J-H2b: the nearest, and of those the weakest."""
             weak = sum(game.points(piece) for piece in game.units_at(CSA, h))
-            return prices[h], to_goal.get(h, by.FAR) if goal is not None else 0, weak, game.label(h)
+            return prices[h], to_goal.get(h, by.FAR), weak, game.label(h)
 
         best = min(prices, key=rank)
         return best, prices[best]
@@ -243,7 +243,7 @@ class Arrival(Procedure):
             rules.explain(game, self.formation, Reason("why.gibbon-holds", ("J-N4",)))
             return Done(ENDED)
         rules.tell(game, CHANCELLORSVILLE)
-        state.arrivals += 1
+        state.arrivals += 1  # J-P019
         isolated = {piece.id for piece in rules.isolated(game, self.formation)}
         units = [piece for piece in game.divisions(self.formation) if piece.id not in isolated]
         rules.lift_all(game, rules.deploy(game, self.formation, units), "[019]")

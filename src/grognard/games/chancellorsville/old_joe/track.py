@@ -38,8 +38,6 @@ class Tracks(Chapter):
     def shift(self, game: Solitaire, arrow: str) -> None:
         """J-L1a: `3^` exchanges a counter with the one above, `3v` with the one below; doubled arrows twice."""
         track = list(game.state.track)
-        if not track:
-            return
         place = min(int(arrow[0]), len(track)) - 1  # J-L1b
         for direction in arrow[1:]:
             other = place - 1 if direction == UP else place + 1
