@@ -143,6 +143,16 @@ def test_the_last_loss_may_become_a_retreat():
     assert not twice.rules.has_skirmisher(twice, "XI"), "the first of the two losses is taken"
 
 
+@rule("J-K3a", "J-B0d")
+def test_a_division_retreats_through_friends_to_a_free_hex():
+    friends = {"ai_V_griffin": "2221", "ai_V_sykes": "2321", "ai_V_humphreys": "2421", "ai_III_birney": "2422"}
+    crowd = {**friends, "ai_III_berry": "2222", "ai_XI_schurz": "2120"}
+    game = assault(1, 5, 1, 1, 2, pieces={"ai_XI_devens": "2322", **crowd})
+    play_on(game)
+    assert where(game, "ai_XI_devens") == "2121", "by way of Griffin's hex"
+    assert [where(game, id) for id in crowd] == [*crowd.values()]
+
+
 @rule("J-K3a")
 def test_a_division_that_cannot_retreat():
     ring = {"cs_thomas": "2222", "cs_archer": "2221", "cs_mcgowan": "2321", "cs_wright": "2421", "cs_mahone": "2422"}
@@ -278,6 +288,7 @@ def test_the_automaton_digs_in_under_fire():
     assert fired_at(attitude="C", hooker=5).state.works == {"2322": "Union"}
     open_ground = fired_at(h="2321", guns="2322")
     assert open_ground.state.works == {"2321": "Union"}, "aggressive, but in the open"
+    assert reason(open_ground, "digs-under-fire") == {"attitude": "A", "terrain": "open"}
     (shot,) = [event for event in happened(open_ground, Rolled) if event.purpose == "bombardment"]
     assert ("target-in-breastworks", -1) in {(modifier.label, modifier.value) for modifier in shot.modifiers}
     assert not [event for event in happened(open_ground, Rolled) if event.purpose == "breastwork"], "its die comes in combat"

@@ -132,7 +132,7 @@ def test_a_formation_that_holds_fights_only_who_is_near():
     assert told(there)[1:] == [("Gibbon", "holds", {"area": "[019]"}), ("Gibbon", "stays", {})], "no paragraph for Gibbon there"
 
 
-@rule("J-H1a", "J-H2b")
+@rule("J-H1a", "J-H2", "J-H2b")
 def test_proximity_is_the_value_less_that_of_the_objective():
     enemies = {"cs_wofford": "2723", "cs_semmes": "2723"}
     pieces = {"ai_XII_geary": "2221", "ai_XII_williams": "2121"}
@@ -144,6 +144,9 @@ def test_proximity_is_the_value_less_that_of_the_objective():
     for at, points in (("2822", 3), ("2923", None)):
         exact = activate("XII", {**pieces, "cs_wofford": at, "cs_semmes": at}, *QUIET, objectives=EAST)
         assert [args["points"] for _, key, args in told(exact) if key == "in-proximity"] == ([points] if points else [])
+    for at, near in (("3023", True), ("3123", False)):
+        wide = activate("XII", {**pieces, "cs_wofford": at, "cs_semmes": at}, 3, 4, 5, objectives=EAST)
+        assert ("in-proximity" in why(wide)) is near, "four points"
     nothing = activate(
         "XII",
         {**pieces, "cs_wofford": "2421", "cs_semmes": "2421"},
@@ -324,6 +327,16 @@ def test_breaking_contact_from_a_formation_in_proximity():
     act(careful, "suffer cs_semmes")
     assert (careful.piece("cs_semmes").order, careful.piece("cs_semmes").step) == (1, 0)
     assert hexes(careful, "ai_XII_geary", "ai_XII_williams") == ["2523", "2524"], "one hex toward Spotsylvania"
+
+
+@rule("J-H3b")
+def test_the_cautious_may_come_to_their_objective_when_the_player_leaves_it():
+    pieces = {"ai_XII_geary": "2822", "ai_XII_williams": "2721", "cs_wofford": "2923", "cs_semmes": "2923"}
+    game = activate("XII", pieces, *QUIET, 1, 2, 0, objectives={"XII": {"area": "[021]", "value": 1}}, **CALM)
+    act(game, "break-away 2923 3023", "suffer cs_semmes")
+    assert hexes(game, "ai_XII_geary", "ai_XII_williams") == ["2923", "2822"]
+    assert (game.state.areas["XII"], game.state.vp) == ("[021]", 11)
+    assert reason(game, "bombards")["hex"] == "3023", "and then there is contact again"
 
 
 @rule("J-H3c")

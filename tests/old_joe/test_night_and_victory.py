@@ -108,6 +108,9 @@ def test_objective_x_counts_at_the_end():
     assert game.over is not None
     assert game.over.winner == "CSA"
     assert night({"ai_V_griffin": "2321"}, 6, turn=20, vp=13, x="[999]").state.vp == 10, "two, and one for the day"
+    assert night({}, 6, turn=20, vp=13, x="[999]").state.vp == 13, "nobody is there"
+    assert night({"cs_gordon": "2321"}, 6, turn=20, vp=13, x="[988]").state.vp == 13, "another X"
+    assert night({"cs_gordon": "2321"}, 6, turn=15, vp=13, x="[999]").state.vp == 13, "not before the end"
 
 
 @rule("J-P001", "J-M5", "J-E6")

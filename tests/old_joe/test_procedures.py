@@ -123,7 +123,7 @@ def test_transfer_puts_the_strongest_next_to_the_target():
     assert (moved["A"]["ai_V_humphreys"], moved["C"]["ai_V_humphreys"]) == ("2423", "2321"), "next to Wright, or to nobody"
 
 
-@rule("J-H2t")
+@rule("J-H2t", "J-H2b")
 def test_transfer_goes_next_to_nobody_but_the_target_if_it_can():
     game = table({"ai_V_griffin": "2320", "ai_V_sykes": "2220", "cs_mahone": "2522", "cs_wright": "2422"})
     units = [game.piece(id) for id in ("ai_V_griffin", "ai_V_sykes")]

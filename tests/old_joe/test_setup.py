@@ -58,6 +58,7 @@ def test_a_loss_turns_a_division_to_its_next_value():
     for _ in range(3):
         game.rules.lose_level(game, "ai_V_sykes", "J-B0b")
     assert game.points(game.piece("ai_V_sykes")) == 4
+    assert set(game.counter("ai_V_sykes").bonuses) == {0}, "its points are those of its Corps"
     assert game.state.vp == 13
     for _ in range(2):
         game.rules.lose_level(game, "ai_XII_geary", "J-K1b")

@@ -96,6 +96,8 @@ def test_the_whole_formation_acts_without_a_radius():
     pieces = {"ai_V_griffin": "1816", "ai_V_sykes": "1817", "ai_V_humphreys": "1815"}
     game = activate("V", pieces, *QUIET, objectives=FAR_AWAY)
     assert game.state.post == ""
+    assert why(game)[0] == "activated"
+    assert game.state.track == (CORPS["V"],)
     assert all(where(game, id) != start for id, start in pieces.items())
 
 

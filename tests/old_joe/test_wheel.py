@@ -164,6 +164,11 @@ def test_the_checks_at_the_end_of_a_turn():
     }
     kept = end_of_turn(pieces={"ai_V_griffin": "2221", "ai_V_sykes": "2220", "ai_XII_geary": "2320"}, wheel={"XII": 2, "V": 1})
     assert hexes(kept, "ai_V_griffin") == ["2321"], "the strongest of the lowest sector"
+    away = {"ai_V_griffin": "2018", "ai_XII_geary": "2319", "ai_XII_williams": "2323"}
+    second = end_of_turn(pieces=away, wheel={"XII": 2, "V": 1})
+    assert hexes(second, "ai_V_griffin", "ai_XII_geary") == ["2018", "2321"], "Griffin is more than two hexes away"
+    watched = end_of_turn(pieces={**away, "cs_lane": "2318"}, wheel={"XII": 2, "V": 1})
+    assert hexes(watched, "ai_XII_geary", "ai_XII_williams") == ["2319", "2321"], "who is next to the enemy stays"
     fallen = end_of_turn(fell=True, reached=True, hooker=2)
     assert (fallen.state.hooker, fallen.state.fell, fallen.state.reached) == (3, False, False), "told once"
     assert end_of_turn(reached=True, hooker=2).state.hooker == 1
