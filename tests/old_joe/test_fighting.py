@@ -153,6 +153,17 @@ def test_a_division_retreats_through_friends_to_a_free_hex():
     assert [where(game, id) for id in crowd] == [*crowd.values()]
 
 
+@rule("J-A2")
+def test_a_division_that_retreats_over_a_pontoon_leaves_it():
+    pieces = {**dict.fromkeys(HILL, "1817"), "ai_V_griffin": "1816", "ai_V_sykes": "1814"}
+    game = scene(pieces, 1, 1, 5, 1, 1, 1, 0, cup=CUP, pontoons={"1815-1816": "Union"})
+    open_fight(game, "1817", "1816")
+    play_on(game)
+    assert where(game, "ai_V_griffin") == "1815"
+    assert game.state.pontoons == {"1815-1816": "Union"}
+    assert game.state.in_hand.get("Union", 0) == scene({}, 0, cup=["cs_cmd_early"]).state.in_hand.get("Union", 0)
+
+
 @rule("J-K3a")
 def test_a_division_that_cannot_retreat():
     ring = {"cs_thomas": "2222", "cs_archer": "2221", "cs_mcgowan": "2321", "cs_wright": "2421", "cs_mahone": "2422"}
@@ -228,6 +239,8 @@ def test_guns_bombard_and_count_in_the_engagement():
     assert happened(game, Bombarded) == [Bombarded("Union", (), 2, "2522", "troops")]
     guns = engage(*QUIET, 0, 1, 1, 1, 1, 1, enemies={"cs_walker": "2522"})
     assert happened(guns, Bombarded)[0].kind == "guns", "they are alone"
+    hidden = engage(*QUIET, 0, 1, 1, 1, 1, 1, enemies={"cs_walker": "2522", "cs_dummy_1": "2522"})
+    assert happened(hidden, Bombarded)[0].kind == "guns", "a dummy is nobody"
 
 
 @rule("J-J2a")

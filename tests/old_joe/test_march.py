@@ -41,6 +41,8 @@ def test_the_leading_unit_pays_and_the_others_follow():
     assert hexes(game, "ai_XII_geary", "ai_XII_williams") == ["2923", "2822"], "ten hexes by major road, with the bonus"
     slow = activate("XII", PAIR, *SILENT, objectives=TO_SALEM)
     assert where(slow, "ai_XII_geary") == "2723", "three points and the bonus"
+    off = activate("XII", {"ai_XII_geary": "1719"}, *QUIET, objectives=TO_SALEM)
+    assert where(off, "ai_XII_geary") == "2121", "two points through the woods to the road, and no bonus"
 
 
 @rule("J-D2", "J-A2")
@@ -214,6 +216,7 @@ def test_isolated_infantry_is_ignored():
     assert not near(perry="2622", lane="2723"), "Lane is of another formation"
     assert near(nelson="2622"), "independent artillery is never isolated"
     assert near(perry="2622", posey="2723", wright="3030"), "the nearest counts, not the farthest"
+    assert near(perry="2622", nelson="2622"), "nor is who stands with them"
 
 
 @rule("J-H1c")
@@ -221,6 +224,10 @@ def test_who_stands_beyond_the_objective_is_ignored():
     pieces = {"ai_XII_geary": "2622", "ai_XII_williams": "2522", "cs_wofford": "3023", "cs_semmes": "3023"}
     game = activate("XII", pieces, *QUIET, 1, 1, objectives={"XII": {"area": "[021]", "value": 0}})
     assert "in-proximity" not in why(game)
+    for at in ("2822", "2923"):
+        before = {**pieces, "ai_XII_geary": "2522", "ai_XII_williams": "2421", "cs_wofford": at, "cs_semmes": at}
+        game = activate("XII", before, *QUIET, 1, 1, objectives={"XII": {"area": "[021]", "value": 0}})
+        assert "in-proximity" in why(game), "before the objective, or on it"
 
 
 @rule("J-H1d")

@@ -6,7 +6,7 @@ import pytest
 
 import grognard
 from grognard.games.chancellorsville.old_joe import procedures as by
-from grognard.games.chancellorsville.old_joe.events import IndependentRead, PageRead
+from grognard.games.chancellorsville.old_joe.events import IndependentRead, PageRead, StoryTold
 from grognard.games.chancellorsville.victories.events import DiceCounted, OrderRestored
 from grognard.games.chancellorsville.victories.pieces import CSA
 from tests.marks import rule
@@ -85,6 +85,7 @@ def test_an_activation_checks_behaviour_then_reads_its_paragraph():
     assert pages(game) == [("XII", 7, "5-6")]
     assert happened(game, PageRead)[0].story == game.rules.components.book.pages[5].text, "the page begins with 2"
     assert read(game) == ["[011]"]
+    assert all(event.leads for event in happened(game, StoryTold))
     assert game.state.objectives["XII"].area == "[019]"
     assert game.state.combat == {"XII"}
     assert [key for _, key, _ in told(game)] == ["activated", "paragraph-read", "objective", "marches"]
@@ -270,6 +271,9 @@ def test_other_uses_of_independent():
 
     assert drawn(2, 3, 1, 0, objectives=FAR_AWAY).state.combat == {"V"}
     assert drawn(4, 4, 1, hooker=4, attitude="C").state.hooker == 3
+    assert drawn(4, 6, 1, hooker=3).state.hooker == 4
+    assert drawn(6, 6, 1, hooker=6, attitude="C").state.hooker == 6, "not past the end"
+    assert drawn(4, 6, 3, due={"VI": 11}).state.due == {"VI": 10}
     assert drawn(2, 3, 5, due={"I": 9}).state.due == {"I": 8}
     rallied = drawn(1, 1, 3, 0, pieces={"ai_V_griffin": {"hex": "1816", "states": ["disorganised"]}})
     assert rallied.piece("ai_V_griffin").order == 0
@@ -281,6 +285,10 @@ def test_other_uses_of_independent():
     marched = drawn(2, 2, 5, *QUIET, pieces=V, track=[CORPS["V"]], objectives=FAR_AWAY)
     assert marched.state.track == (CORPS["V"],)
     assert hexes(marched, "ai_V_griffin") != ["1816"]
+    queue = [CORPS[name] for name in ("V", "II", "III")]
+    others = {**V, "ai_II_hancock": "3420", "ai_III_birney": "4220"}
+    first = drawn(2, 2, 5, *QUIET, pieces=others, track=queue, objectives=FAR_AWAY)
+    assert first.state.track == (*queue[1:], queue[0]), "the top of the track, and back to its end"
     screened = drawn(1, 2, 1, 0, pieces=V)
     assert screened.rules.has_skirmisher(screened, "V")
 

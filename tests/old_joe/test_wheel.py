@@ -4,9 +4,10 @@ from typing import Any
 
 import pytest
 
+from grognard.games.chancellorsville.old_joe.events import Lifted
 from grognard.games.chancellorsville.old_joe.wheel import Wheeling
 from tests.marks import rule
-from tests.old_joe.table import CORPS, QUIET, act, activate, asked, fight, hex_of, hexes, read, scene, told
+from tests.old_joe.table import CORPS, QUIET, act, activate, asked, fight, happened, hex_of, hexes, read, scene, told
 
 V = {"ai_V_griffin": "2118", "ai_V_sykes": "2017", "ai_V_humphreys": "1917"}
 CALL = {"V": {"area": "[019]", "value": 1}}
@@ -80,6 +81,17 @@ def test_an_objective_is_reached_beside_another_formation_that_stands_on_it():
     pieces = {**V, "ai_XII_geary": "2321"}
     game = activate("V", pieces, *QUIET, objectives=CALL, areas={"V": "[012]", "XII": "[023]"}, arrivals=1)
     assert game.state.areas["V"] == "[019]", "though XII Corps has another objective"
+
+
+@rule("J-D5")
+def test_a_shared_objective_is_reached_next_to_any_unit_of_who_is_there():
+    for area, end in (("[019]", "2119"), ("[023]", "2321")):
+        pieces = {"ai_V_griffin": "1917", "ai_V_sykes": "1816", "ai_V_humphreys": "1817", "ai_XII_geary": "2219"}
+        game = activate("V", pieces, *QUIET, objectives=CALL, areas={"V": "[012]", "XII": area}, arrivals=1)
+        assert [event.end for event in happened(game, Lifted) if event.by == "PATH"] == [end]
+        assert game.state.areas["V"] == "[019]"
+    own = activate("V", {**V, "ai_V_humphreys": "1419"}, *QUIET, objectives=CALL, areas={"V": "[019]"}, arrivals=1)
+    assert [event.end for event in happened(own, Lifted) if event.by == "PATH"] == ["2321"], "not next to one's own"
 
 
 @rule("J-G4", "J-P028")

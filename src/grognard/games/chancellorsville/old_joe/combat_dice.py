@@ -37,10 +37,6 @@ class SoloFighting(Fighting):
         place = 1 if pieces and all(game.rules.is_reduced(piece) for piece in pieces) else 0
         return max((self.components.bonuses[self.counters[piece.id].formation][place] for piece in pieces), default=0)
 
-    def points_of(self, game: Any, fight: Combat, army: str) -> int:
-        """J-J1d: the automaton gives its points after the roll, so none before it."""
-        return 0 if army == UNION else Fighting.points_of(self, game, fight, army)
-
     def guns_in_defence(self, game: Solitaire, fight: Assault) -> int:
         """J-I2, J-J1b: half the breastwork die, rounded up if a division is at full strength."""
         pieces = [game.piece(id) for id in fight.defenders(game) if id in self.components.divisions]

@@ -134,7 +134,6 @@ class Engagement(SoloCombat):
             rules.explain(game, self.formation, Reason("why.forces-retreat", ("J-K2b",), {"hex": game.label(h)}))
         units = rules.struck_first(game, self.strikable(game, self.defenders(game), self.victims)) if self.sixes else []
         if not units:
-            self.sixes = 0
             return None
         return Ask(CSA, [Suffer(piece.id) for piece in units], self.six_used, "struck-by-six", "J-K2b")
 

@@ -197,7 +197,7 @@ class Objectives(Chapter):
             costs = {h: cost for cost, level in enumerate(reach.levels) for h in members(level)}
             for enemy, stack in game.army(CSA).stacks.items():
                 if all(self.is_ignored(game, other) for other in stack):
-                    continue
+                    continue  # J-H1b
                 ways = [
                     costs[n] + table.costs[n, enemy] for n in by.beside(game, enemy) if n in costs and (n, enemy) in table.costs
                 ]

@@ -381,7 +381,7 @@ def target(game: Solitaire, units: Sequence[Piece]) -> list[Hex]:
     for piece in units:
         hexes |= in_contact(game, piece.hex)
     ranked = {h: sum(m.value for m in rules.bombardment_modifiers(game, UNION, h, ())) for h in members(hexes)}
-    best = max(ranked.values(), default=0)
+    best = max(ranked.values(), default=None)
     return sorted(h for h, value in ranked.items() if value == best)
 
 

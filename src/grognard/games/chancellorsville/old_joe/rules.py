@@ -220,7 +220,7 @@ class OldJoeRules(
                 return min(actions, key=lambda action: self.components.terrain.hexes[action.ground].dice_cap)  # type: ignore[attr-defined]
             case "which-cover":
                 return min(actions, key=lambda action: self.cover_rank(game, frame, action))
-        return actions[-1] if isinstance(actions[0], words.Dismantle) else actions[0]
+        return actions[0]
 
     def dig_under_fire(self, game: Solitaire, frame: Bombardment, actions: Sequence[Action]) -> Action:
         """J-I4: breastworks if cautious, or if the target is in the open."""
