@@ -310,7 +310,7 @@ def test_every_division_rolls_for_itself_and_nobody_who_has_nowhere_to_go_leaves
     assert "cannot-break" in why(held)
 
 
-@rule("J-H3b")
+@rule("J-H3b", "J-H3c")
 def test_breaking_contact_from_a_formation_in_proximity():
     pieces = {"ai_XII_geary": "2221", "ai_XII_williams": "2121", "cs_wofford": "2622", "cs_semmes": "2622"}
     pieces["cs_skirmisher_1"] = "2622"
@@ -350,6 +350,7 @@ def test_the_cautious_may_come_to_their_objective_when_the_player_leaves_it():
 def test_breaking_contact_once_from_a_march_and_then_standing():
     pieces = {**PAIR, "cs_wright": "2522"}
     careful = activate("XII", pieces, *QUIET, objectives=TO_SALEM, hooker=5, attitude="C")
+    assert prompt(careful) == "break-away-from-march"
     act(careful, "break-away 2522 2622", "stand-ground")
     assert careful.piece("cs_wright").order == 1
     assert hexes(careful, "ai_XII_geary", "ai_XII_williams") == ["2522", "2421"], "in column behind the leading unit"

@@ -136,6 +136,31 @@ def test_formations_of_a_wing_move_three_hexes():
     assert game.state.track == ()
 
 
+@rule("J-M1")
+def test_how_many_move_at_night_and_who():
+    goals = {"V": {"area": "[019]"}, "XII": {"area": "[021]"}, "III": {"area": "[025]"}}
+    pieces = {**V, "ai_XII_geary": "1921", "ai_XII_williams": "1820", "ai_III_birney": "2017"}
+    for die, number, moved in ((2, 1, {"XII"}), (4, 2, {"V", "XII"}), (1, 1, {"III"}), (5, 3, {"III"})):
+        game = night(pieces, die, *(0,) * len(moved), objectives=goals, turn=5)
+        assert next(args for _, key, args in told(game) if key == "night-moves")["number"] == number, "half the die, rounded up"
+        assert {game.counter(id).formation for id, h in pieces.items() if where(game, id) != h} == moved, "the farthest first"
+
+
+@rule("J-M1")
+def test_where_a_night_move_leads():
+    goal = {"XII": {"area": "[021]", "value": 2}}
+    aside = night({"ai_XII_geary": "1921", "ai_XII_williams": "1820", "cs_mahone": "2222"}, 2, 0, objectives=goal, turn=5)
+    assert hexes(aside, "ai_XII_geary", "ai_XII_williams") == ["2220", "2121"], "never next to the enemy"
+    there = night({"ai_XII_geary": "2723", "ai_XII_williams": "2622"}, 2, 0, 1, 2, objectives=goal, turn=5)
+    assert hexes(there, "ai_XII_geary", "ai_XII_williams") == ["2923", "2822"]
+    assert (there.state.vp, there.state.areas["XII"], read(there)[0]) == (10, "[021]", "[021]"), "reaching counts"
+    fields: dict[str, Any] = {"objectives": {"II": {"area": "[020]", "value": 1}}, "turn": 5, "in_hand": {"Union": 1}}
+    over = night({"ai_II_hancock": "3417", "ai_II_french": "3416"}, 2, 0, **fields)
+    assert (hexes(over, "ai_II_hancock", "ai_II_french"), over.state.pontoons) == (["3321", "3221"], {"3321-3420": "Union"})
+    short = night({"ai_II_hancock": "3415", "ai_II_french": "3414"}, 2, 0, **fields)
+    assert (hexes(short, "ai_II_hancock", "ai_II_french"), short.state.fords) == (["3417", "3517"], {"II": "Banks' Ford"})
+
+
 @rule("J-M2", "J-N3")
 def test_markers_go_at_night():
     pieces: dict[str, Any] = {"ai_XI_devens": {"hex": "0914", "states": ["demoralised"]}, "us_skirmisher_1": "0914"}
@@ -169,6 +194,10 @@ def test_the_weakest_of_each_formation_recovers():
     assert game.points(game.piece("ai_V_griffin")) == 6
     assert game.points(game.piece("ai_V_sykes")) == 6
     assert "recovers" in why(game)
+    near = night({"ai_V_griffin": {"hex": "2321", "step": 5}, "cs_mahone": "2421"}, 6, turn=5)
+    assert near.points(near.piece("ai_V_griffin")) == 3, "not next to the enemy"
+    equal = night({"ai_V_griffin": {"hex": "1419", "step": 4}, "ai_V_sykes": {"hex": "1320", "step": 3}}, 6, turn=5)
+    assert [args for _, key, args in told(equal) if key == "recovers"] == [{"unit": "Griffin", "value": 6}], "the lower number"
     again = night({"ai_V_griffin": {"hex": "1419", "step": 6}}, 6, turn=5)
     assert again.points(again.piece("ai_V_griffin")) == 3
 
