@@ -429,6 +429,8 @@ def test_a_six_forces_who_stands_in_works():
     plain = engage(*N2, 6, 1, 1, 1)
     act(plain, "no-skirmishers", "no-works")
     assert "forces-retreat" not in why(plain)
+    assert asked(plain) == "CSA Engagement.attacker_sixes", "it only places its loss"
+    assert offered(plain, "suffer") == {"cs_wofford", "cs_semmes"}, "equally strong"
     careful = engage(*N2, 6, 1, 1, 1, attitude="C", hooker=5)
     act(careful, "no-skirmishers", "dig-in 2522", "take-level")
     assert "forces-retreat" not in why(careful), "works count only against the aggressive"
@@ -452,6 +454,13 @@ def test_a_six_forces_who_stands_on_the_objective():
     act(kept, "cancel-retreat")
     play_on(kept)
     assert where(kept, "cs_semmes") == "2923", "a six of the player's cancels it"
+    strikes = activate("XII", pieces, *N2, 6, 1, 1, 6, 1, 1, **fields)
+    act(strikes, "no-skirmishers", "no-works")
+    play_until(strikes, "Engagement.defender_sixes")
+    act(strikes, "suffer ai_XII_geary")
+    play_on(strikes)
+    assert where(strikes, "cs_semmes") != "2923", "unless it is used to strike"
+    assert strikes.piece("ai_XII_geary").step == 1
 
 
 @rule("J-K2b")

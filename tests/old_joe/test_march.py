@@ -337,6 +337,18 @@ def test_breaking_contact_from_a_formation_in_proximity():
 
 
 @rule("J-H3b")
+def test_each_stack_that_breaks_contact_pays():
+    stacks = {"cs_wofford": "2522", "cs_semmes": "2522", "cs_wright": "2423", "cs_mahone": "2423"}
+    game = activate("XII", {"ai_XII_geary": "2421", "ai_XII_williams": "2220", **stacks}, *QUIET, objectives=EAST)
+    act(game, "break-away 2423 2424", "break-away 2522 2622")
+    for able in ({"cs_wright", "cs_mahone"}, {"cs_wofford", "cs_semmes"}):
+        assert offered(game, "suffer") == able
+        act(game, f"suffer {max(able)}")
+    assert [game.piece(id).step for id in stacks] == [1, 0, 1, 0]
+    assert asked(game) == "CSA Activation.place"
+
+
+@rule("J-H3b")
 def test_the_cautious_may_come_to_their_objective_when_the_player_leaves_it():
     pieces = {"ai_XII_geary": "2822", "ai_XII_williams": "2721", "cs_wofford": "2923", "cs_semmes": "2923"}
     game = activate("XII", pieces, *QUIET, 1, 2, 0, objectives={"XII": {"area": "[021]", "value": 1}}, **CALM)

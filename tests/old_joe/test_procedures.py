@@ -129,6 +129,9 @@ def test_transfer_goes_next_to_nobody_but_the_target_if_it_can():
     units = [game.piece(id) for id in ("ai_V_griffin", "ai_V_sykes")]
     found = labels(game, by.transfer(game, units, hex_of(game, "2522"), "A"))
     assert found == {"ai_V_griffin": "2521", "ai_V_sykes": "2622"}, "2421 is nearer, but next to Wright, too"
+    trees = table({"ai_V_griffin": "2525", "cs_mahone": "2927"})
+    found = labels(trees, by.transfer(trees, [trees.piece("ai_V_griffin")], hex_of(trees, "2927"), "A"))
+    assert found == {"ai_V_griffin": "2926"}, "woods rather than 2826, which is as near"
     shaken = table({"ai_V_griffin": {"hex": "2320", "states": ["demoralised"]}, "ai_V_sykes": "2521", "cs_mahone": "2522"})
     units = [shaken.piece(id) for id in ("ai_V_griffin", "ai_V_sykes")]
     found = labels(shaken, by.transfer(shaken, units, hex_of(shaken, "2522"), "A"))

@@ -136,6 +136,7 @@ def test_sector_four_sends_a_corps_to_look():
     assert game.state.objectives["XII"].area == "[021]"
     assert game.state.objectives["XII"].value == 1
     assert CORPS["XII"] in game.state.track
+    assert ("XII", "paragraph-read", {"number": "[110]", "red": 2, "white": 5}) in told(game)
     stays = end_of_turn(6, 6, 1, 5, **stung)
     assert stays.state.wheel == {"V": 6, "XII": 4}
     assert ("XII", "stays-in-sector", {"red": 1}) in told(stays)

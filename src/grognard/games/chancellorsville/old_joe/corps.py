@@ -366,7 +366,7 @@ class CorpsActivation(Procedure):
                 rules.put(game, self.leader, there)
             self.route, here = (*self.route, there), there
             # J-H3c
-            if by.in_contact(game, there) and not self.peaceful:
+            if by.in_contact(game, there):
                 self.tell_march(game)
                 self.note_touched(game, there)
                 return Call(Contact(CSA, there, self.held_fast), then="walked_on")

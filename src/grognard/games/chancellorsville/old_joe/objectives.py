@@ -321,7 +321,7 @@ class Crossing(Procedure):
         rules = game.rules
         units = [game.piece(id) for id in game.alive(self.units)]
         if not units:
-            return DONE
+            return DONE  # J-N6c: the last of them has fallen at a blocked ford
         rules.lift_all(game, by.cross(game, units, self.ford), "CROSS")
         lay_bridge(game, self.ford)
         game.state.fords.pop(self.formation, None)

@@ -228,7 +228,7 @@ class Wheeling(Procedure):
         if row.area is not None:
             rules.leave_wheel(game, formation, Objective(row.area, row.value))
         elif number == "out":
-            rules.leave_wheel(game, formation, ZOAN)
+            rules.leave_wheel(game, formation, ZOAN)  # J-P111
         else:
             rules.explain(game, formation, Reason("why.stays-in-sector", ("J-P110",), {"red": red}))
         return Goto("read")
