@@ -216,13 +216,13 @@ def test_an_eliminated_division_is_a_point_or_lies_on_the_track():
 # ---------------------------------------------------------------- engagements
 
 
-def engage(*faces: int, pieces=None, enemies=None, **fields):
+def engage(*faces: int, pieces=None, enemies=None, objectives=None, **fields):
     """XII Corps, adjacent, engages by the row given first."""
     return activate(
         "XII",
         {**(pieces or XII), **(enemies or {"cs_wofford": "2522", "cs_semmes": "2522"})},
         *faces,
-        objectives=GOAL,
+        objectives=objectives or GOAL,
         **fields,
     )
 
@@ -485,6 +485,16 @@ def test_the_player_retreats_to_absorb_and_the_strongest_advances():
     play_on(game)
     assert where(game, "cs_semmes") != "2522"
     assert where(game, "ai_XII_geary") == "2522"
+    held = engage(*N2, 1, 1, 1, 1)
+    act(held, "no-skirmishers", "no-works")
+    play_on(held)
+    assert [where(held, id) for id in XII] == [*XII.values()], "nobody left a hex"
+    assert "no-advance" not in why(held)
+    away = engage(*N2, 5, 5, 1, 1, objectives={"XII": {"area": "[022]", "value": 0}})
+    act(away, "no-skirmishers", "no-works", "suffer cs_wofford", "retreat-stack 2522")
+    play_on(away)
+    assert [where(away, id) for id in XII] == [*XII.values()], "not away from the objective"
+    assert "no-advance" in why(away)
 
 
 @rule("J-K3c")

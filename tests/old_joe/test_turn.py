@@ -319,7 +319,7 @@ def test_an_attack_or_a_bombardment_brings_a_corps_in():
     due = {"I": 9, "VI": 11}
 
     def opened(*dice: int, **fields):
-        game = scene(pieces, 1, *dice, 0, cup=["cs_cmd_hill", "cs_cmd_early"], due=due, **fields)
+        game = scene(pieces, 1, *dice, 0, cup=["cs_cmd_hill", "cs_cmd_early"], **{"due": due, **fields})
         act(game, "place-command 2323", "end-marches")
         return game
 
@@ -330,6 +330,9 @@ def test_an_attack_or_a_bombardment_brings_a_corps_in():
     careful = opened(1, hooker=5, attitude="C")
     act(careful, "shell 2322 troops")
     assert careful.state.track == (CORPS["I"],)
+    known = opened(1, hooker=2, due={"VI": 11})
+    act(known, "shell 2322 troops")
+    assert CORPS["I"] not in known.state.cup, "it is in play"
     stormed = opened(1, 1, 1, 1, 1, hooker=5, attitude="C")
     act(stormed, "cease-fire")
     fight_them(stormed)
