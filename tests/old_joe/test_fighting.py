@@ -5,7 +5,7 @@ from typing import Any
 
 from grognard.core.events import Rolled
 from grognard.games.chancellorsville.old_joe.events import PageRead
-from grognard.games.chancellorsville.victories.events import Bombarded, CombatOpened, DiceCounted
+from grognard.games.chancellorsville.victories.events import Bombarded, CombatOpened, Destroyed, DiceCounted
 from tests.marks import rule
 from tests.old_joe.table import (
     QUIET,
@@ -195,7 +195,8 @@ def test_a_fallen_division_is_settled_before_the_next_counter_is_drawn():
 def test_an_eliminated_division_is_a_point_or_lies_on_the_track():
     game = scene({"ai_XI_devens": "2322"}, 0, cup=["cs_cmd_early"], fallen=[])
     game.rules.eliminate(game, "ai_XI_devens", "J-E3")
-    assert game.state.vp == 12
+    assert (game.state.vp, game.state.fallen, game.state.fell) == (12, ("ai_XI_devens",), True)
+    assert [(event.unit, event.hex) for event in happened(game, Destroyed)] == [("ai_XI_devens", "2322")]
     position: dict[str, Any] = {"fallen": ["ai_XI_devens"], "laid_union": ["ai_V_griffin", "ai_V_sykes"], "vp": 22}
     lost = {"ai_XI_devens": {"box": "lost"}, "cs_wofford": "3030"}
     laid = scene(lost, phase="activations", cup=[], turn=2, **position)

@@ -512,6 +512,9 @@ def test_a_second_skirmisher_is_ignored():
     game = activate("XII", pieces, 2, 2, 1, objectives=TO_SALEM)
     assert where(game, "us_skirmisher_1") == where(game, "ai_XII_geary")
     assert "skirmisher" not in why(game)
+    first = activate("XII", {**PAIR, "cs_mahone": "2622"}, 2, 2, 1, 0, objectives=EAST)
+    assert reason(first, "skirmisher") == {"unit": "Geary"}, "the nearest to the enemy"
+    assert where(first, "us_skirmisher_1") == where(first, "ai_XII_geary")
 
 
 @rule("J-H3b")

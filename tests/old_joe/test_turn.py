@@ -289,6 +289,7 @@ def test_other_uses_of_independent():
     others = {**V, "ai_II_hancock": "3420", "ai_III_birney": "4220"}
     first = drawn(2, 2, 5, *QUIET, pieces=others, track=queue, objectives=FAR_AWAY)
     assert first.state.track == (*queue[1:], queue[0]), "the top of the track, and back to its end"
+    assert happened(activate("V", V, *QUIET, objectives=FAR_AWAY), IndependentRead) == []
     screened = drawn(1, 2, 1, 0, pieces=V)
     assert screened.rules.has_skirmisher(screened, "V")
 

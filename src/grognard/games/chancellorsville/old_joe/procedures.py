@@ -430,5 +430,5 @@ def nearest(game: Solitaire, units: Sequence[Piece]) -> list[Piece]:
     grid = game.rules.board.grid
     enemies = members(game.held(CSA))
     far = {piece.id: min((grid.distance(piece.hex, h) for h in enemies), default=0) for piece in units}
-    least = min(far.values(), default=0)
+    least = min(far.values(), default=None)
     return [piece for piece in units if far[piece.id] == least]
