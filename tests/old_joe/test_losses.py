@@ -92,6 +92,11 @@ def test_losses_in_an_engagement_fall_on_the_skirmisher_then_one_on_each():
     play_on(game)
     assert where(game, "us_skirmisher_1") == "available"
     assert (game.piece("ai_XII_geary").step, game.piece("ai_XII_williams").step) == (1, 1)
+    weak = {"ai_XII_geary": {"hex": "2421", "step": 6}, "ai_XII_williams": {"hex": "2422", "step": 6}}
+    fall = engage(6, *N2, 6, 1, 5, 5, 5, pieces=weak, enemies=many)
+    act(fall, "no-works")
+    play_on(fall)
+    assert [where(fall, id) for id in weak] == ["out", "out"], "a third loss falls on nobody"
 
 
 @rule("J-K2a", "J-N2")

@@ -146,9 +146,9 @@ def test_proximity_is_the_value_less_that_of_the_objective():
     for at, points in (("2822", 3), ("2923", None)):
         exact = activate("XII", {**pieces, "cs_wofford": at, "cs_semmes": at}, *QUIET, objectives=EAST)
         assert [args["points"] for _, key, args in told(exact) if key == "in-proximity"] == ([points] if points else [])
-    for at, near in (("3023", True), ("3123", False)):
+    for at, reached in (("3023", True), ("3123", False)):
         wide = activate("XII", {**pieces, "cs_wofford": at, "cs_semmes": at}, 3, 4, 5, objectives=EAST)
-        assert ("in-proximity" in why(wide)) is near, "four points"
+        assert ("in-proximity" in why(wide)) is reached, "four points"
     nothing = activate(
         "XII",
         {**pieces, "cs_wofford": "2421", "cs_semmes": "2421"},
@@ -540,9 +540,10 @@ def test_nobody_is_in_contact_over_a_great_river():
         "II", {**pieces, "cs_lane": "3321", "ai_II_hancock": "3418"}, 4, 2, objectives=goal, areas={"II": "[015]"}
     )
     assert asked(facing) == "CSA Activation.place", "Lane is not asked to break contact"
-    third = {**pieces, "cs_lane": "3321", "cs_wilcox": "3320", "cs_perry": "3320", "ai_II_hancock": "3418"}
-    both = activate("II", third, objectives=goal, areas={"II": "[015]"})
-    assert asked(both) == "CSA Contact.react"
+    third = {"ai_II_hancock": "3417", "cs_lane": "3321", "cs_wilcox": "3320", "cs_perry": "3320"}
+    both = activate("II", third, 4, 2, objectives=goal, areas={"II": "[015]"})
+    act(both, "stand-ground")
+    assert (asked(both), where(both, "ai_II_hancock")) == ("CSA Contact.react", "3420")
     assert not offered(both, BREAK), "only who is on the same bank is asked, and cannot go"
 
 

@@ -157,6 +157,7 @@ def test_two_dice_give_an_objective():
 def test_an_objective_is_kept_until_it_is_reached():
     game = activate("V", V, *QUIET, objectives={"V": {"area": "[025]", "value": 1}}, areas={"V": "[012]"})
     assert read(game) == []
+    assert read(activate("V", V, *QUIET, 6, 1, areas={"V": "[012]"})) == ["[012]"], "without one it reads"
     assert game.state.areas["V"] == "[012]"
     assert game.state.objectives["V"].area == "[025]"
 
