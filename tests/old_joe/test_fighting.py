@@ -241,6 +241,8 @@ def test_guns_bombard_and_count_in_the_engagement():
     assert happened(game, Bombarded) == [Bombarded("Union", (), 2, "2522", "troops")]
     guns = engage(*QUIET, 0, 1, 1, 1, 1, 1, enemies={"cs_walker": "2522"})
     assert happened(guns, Bombarded)[0].kind == "guns", "they are alone"
+    mixed = engage(*QUIET, 0, 1, 1, 1, 1, 1, enemies={"cs_walker": "2522", "cs_lane": "2522"})
+    assert happened(mixed, Bombarded)[0].kind == "troops", "infantry is with them"
     hidden = engage(*QUIET, 0, 1, 1, 1, 1, 1, enemies={"cs_walker": "2522", "cs_dummy_1": "2522"})
     assert happened(hidden, Bombarded)[0].kind == "guns", "a dummy is nobody"
 
@@ -253,6 +255,15 @@ def test_all_in_contact_attack_all_next_to_them():
     (opened,) = happened(game, CombatOpened)
     assert set(opened.units) == {"ai_XII_geary", "ai_XII_williams", "us_skirmisher_1"}, "Griffin is of another Corps"
     assert opened.hexes == ("2423", "2522"), "Kershaw is not next to them"
+
+
+@rule("J-J2b")
+def test_dice_by_fives():
+    pieces = {**XII, "ai_XII_geary": {"hex": "2421", "step": 2}}
+    game = engage(*N2, *(1,) * 4, pieces=pieces, enemies={"cs_paxton": "2522", "cs_pender": "2522", "cs_lane": "2423"})
+    act(game, "no-skirmishers", "no-works")
+    assert [event.modifiers[0].args["points"] for event in happened(game, DiceCounted)] == [18, 11]
+    assert dice(game) == [3, 2], "rounded down"
 
 
 @rule("J-J2b")

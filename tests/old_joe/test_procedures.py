@@ -199,6 +199,12 @@ def test_ford_is_the_nearest_that_nobody_watches():
     assert by.ford(game, hex_of(game, "4220"), goal) == "United States Ford"
     assert "Kelly's Ford" not in game.rules.components.south_fords
     assert by.free_ford_near(game, "Banks' Ford") == "United States Ford"
+    banks = ("2617", "3321", "4122", "4325", "4426", "0813", "1414", "1816")
+    names = ("wilcox", "perry", "lane", "heth", "pender", "thomas", "archer", "mcgowan")
+    everywhere = table({f"cs_{name}": bank for name, bank in zip(names, banks, strict=True)})
+    start, salem = hex_of(game, "2718"), hex_of(game, "3423")
+    assert by.ford(everywhere, start, salem) == "Banks' Ford", "none is free: the nearest to the objective"
+    assert by.free_ford_near(everywhere, "Banks' Ford") is None
 
 
 @rule("J-N6b")

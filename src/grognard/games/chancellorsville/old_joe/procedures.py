@@ -127,11 +127,10 @@ def column(game: Solitaire, leader: Piece, others: Sequence[Piece], route: Seque
         if spot is not None and not may_be_put(game, piece, spot):
             spot = bank_on_this_side(game, piece, goal, free) if cost_between(game, piece.hex, spot) >= FAR else None
         if spot is None:
-            friends = [other.hex for other in (leader, *others) if other.id != piece.id]
             near = min(
                 (grid.distance(piece.hex, found.get(p.id, p.hex)) for p in (leader, *others) if p.id != piece.id), default=0
             )
-            if near <= 2 or not friends:
+            if near <= 2:
                 spot = piece.hex
             else:
                 spot = nearest_free(game, piece, leader.hex, costs, free)
