@@ -9,9 +9,10 @@ from typing import cast
 import grognard
 from grognard.core.dice import Dice
 from grognard.core.texts import has_text
+from grognard.games.chancellorsville.old_joe.chronicle import told_by
 from grognard.games.chancellorsville.old_joe.events import Explained, Lifted, PointsScored, effects
 from grognard.games.chancellorsville.old_joe.state import Solitaire
-from grognard.games.chancellorsville.victories.events import CombatOpened, Destroyed
+from grognard.games.chancellorsville.victories.events import CombatOpened, Destroyed, RetreatedTo
 from grognard.games.chancellorsville.victories.pieces import CSA
 from grognard.rulebooks.ledger import ledger
 from tests.marks import rule
@@ -99,6 +100,15 @@ def test_what_others_do_later_is_no_part_of_it():
     for unit in ("ai_V_griffin", "ai_XII_geary"):
         assert keys(game, unit).count("activated") == 1
         assert keys(game, unit).count("page") == 1
+
+
+@rule("J-K3a")
+def test_a_retreat_is_told_of_who_retreats():
+    event = RetreatedTo("Union", ("ai_XI_devens",), "2322", "2221", "J-K3a")
+    told = told_by(event, "XI", "ai_XI_devens", False)
+    assert told is not None
+    assert (told.key, dict(told.args)) == ("why.retreated", {"start": "2322", "end": "2221"})
+    assert told_by(event, "XI", "ai_XI_schurz", False) is None
 
 
 @rule("J-A1")

@@ -1,10 +1,11 @@
 """Sections I, J and K: bombardment, the player's attacks, the automaton's engagements, losses."""
 
+from itertools import product
 from typing import Any
 
 from grognard.core.events import Rolled
 from grognard.games.chancellorsville.old_joe.events import PageRead
-from grognard.games.chancellorsville.victories.events import DiceCounted
+from grognard.games.chancellorsville.victories.events import Bombarded, CombatOpened, Destroyed, DiceCounted
 from tests.marks import rule
 from tests.old_joe.table import (
     QUIET,
@@ -52,8 +53,22 @@ def test_the_breastwork_die():
     assert reason(low, "breastwork-die") == {"die": 1, "guns": 1, "effect": "die"}
     reduced = assault(5, 1, 1, 1, 1, 1, pieces={"ai_III_birney": {"hex": "2322", "step": 4}})
     assert reason(reduced, "breastwork-die")["guns"] == 2
+    screened = assault(4, 1, 1, 1, 1, 1, pieces={"ai_III_birney": {"hex": "2322", "step": 4}})
+    assert reason(screened, "breastwork-die")["guns"] == 2
+    assert screened.rules.has_skirmisher(screened, "III")
     full = assault(5, 1, 1, 1, 1, 1, pieces={"ai_III_birney": "2322"})
     assert reason(full, "breastwork-die")["guns"] == 3
+    both = {**HILL, "ai_III_birney": {"hex": "2322", "step": 4}, "ai_III_berry": "2422"}
+    two = scene(both, 1, 5, *(1,) * 7, 0, cup=CUP)
+    open_fight(two, "2323", "2322", "2422")
+    assert reason(two, "breastwork-die")["guns"] == 3, "one of the two is at full strength"
+    assert two.state.works == {"2322": "Union", "2422": "Union"}
+    assert not two.rules.has_skirmisher(two, "III"), "an odd die"
+    even = scene(both, 1, 4, *(1,) * 7, 0, cup=CUP)
+    open_fight(even, "2323", "2322", "2422")
+    assert [len(even.units_at("Union", even.piece(id).hex)) for id in ("ai_III_birney", "ai_III_berry")] == [1, 2], (
+        "the stronger"
+    )
 
 
 @rule("J-J1c")
@@ -65,6 +80,7 @@ def test_fixed_modifiers():
     assert points(game, ("ai_III_birney",)) == 2
     assert points(game, ("ai_XI_devens",)) == 1
     assert points(game, ("ai_XI_devens", "ai_III_berry")) == 3
+    assert points(game, ()) == 0
 
 
 @rule("J-J1e", "J-N3")
@@ -84,6 +100,14 @@ def test_a_natural_six_in_defence_strikes_the_strongest():
     assert offered(game, "suffer") == {"cs_lane", "cs_pender"}, "four points each; Heth has three"
     act(game, "suffer cs_lane")
     assert game.piece("cs_lane").step == 1
+    guns = scene({"cs_walker": "2323", "cs_heth": "2323", "ai_XI_devens": "2322"}, 1, 1, 1, 6, 1, 1, 0, cup=CUP)
+    open_fight(guns, "2323", "2322")
+    play_on(guns)
+    assert (guns.piece("cs_heth").step, guns.piece("cs_walker").step) == (1, 0), "infantry before artillery"
+    alone = scene({"cs_lane": "2323", "ai_III_birney": "2322"}, 1, 1, 1, 6, 6, 6, 6, 0, cup=CUP)
+    open_fight(alone, "2323", "2322")
+    play_on(alone)
+    assert where(alone, "cs_lane") == "lost", "two levels for four sixes"
 
 
 def play_until(game, kind: str) -> None:
@@ -120,6 +144,45 @@ def test_the_last_loss_may_become_a_retreat():
     assert not twice.rules.has_skirmisher(twice, "XI"), "the first of the two losses is taken"
 
 
+@rule("J-K3a", "J-B0d")
+def test_a_division_retreats_through_friends_to_a_free_hex():
+    friends = {"ai_V_griffin": "2221", "ai_V_sykes": "2321", "ai_V_humphreys": "2421", "ai_III_birney": "2422"}
+    crowd = {**friends, "ai_III_berry": "2222", "ai_XI_schurz": "2120"}
+    game = assault(1, 5, 1, 1, 2, pieces={"ai_XI_devens": "2322", **crowd})
+    play_on(game)
+    assert where(game, "ai_XI_devens") == "2121", "by way of Griffin's hex"
+    assert [where(game, id) for id in crowd] == [*crowd.values()]
+
+
+@rule("J-A2")
+def test_a_division_that_retreats_over_a_pontoon_leaves_it():
+    pieces = {**dict.fromkeys(HILL, "1817"), "ai_V_griffin": "1816", "ai_V_sykes": "1814"}
+    game = scene(pieces, 1, 1, 5, 1, 1, 1, 0, cup=CUP, pontoons={"1815-1816": "Union"})
+    open_fight(game, "1817", "1816")
+    play_on(game)
+    assert where(game, "ai_V_griffin") == "1815"
+    assert game.state.pontoons == {"1815-1816": "Union"}
+    assert game.state.in_hand.get("Union", 0) == scene({}, 0, cup=["cs_cmd_early"]).state.in_hand.get("Union", 0)
+
+
+@rule("J-K3a")
+def test_a_division_that_cannot_retreat():
+    ring = {"cs_thomas": "2222", "cs_archer": "2221", "cs_mcgowan": "2321", "cs_wright": "2421", "cs_mahone": "2422"}
+    pieces = {"ai_XI_devens": "2322", "ai_XI_schurz": "2220", **ring}
+    loses = assault(1, 5, 1, 1, pieces=pieces)
+    play_on(loses)
+    assert (where(loses, "ai_XI_devens"), loses.piece("ai_XI_devens").step) == ("2322", 1), "without a die"
+    forced = assault(1, 6, 1, 1, pieces=pieces)
+    play_until(forced, "Assault.attacker_sixes")
+    act(forced, "force-retreat")
+    assert where(forced, "ai_XI_devens") == "lost"
+    goes = assault(1, 6, 1, 1, pieces={"ai_XI_devens": "2322", "ai_XI_schurz": "2220"})
+    play_until(goes, "Assault.attacker_sixes")
+    act(goes, "force-retreat")
+    assert where(goes, "ai_XI_devens") == "2221", "toward Schurz"
+    assert goes.piece("ai_XI_devens").step == 1, "which absorbs nothing"
+
+
 @rule("J-E3")
 def test_a_fallen_division_is_settled_before_the_next_counter_is_drawn():
     game = scene({"ai_XI_devens": {"box": "lost"}}, 0, cup=["cs_cmd_early"], fallen=["ai_XI_devens"])
@@ -132,13 +195,15 @@ def test_a_fallen_division_is_settled_before_the_next_counter_is_drawn():
 def test_an_eliminated_division_is_a_point_or_lies_on_the_track():
     game = scene({"ai_XI_devens": "2322"}, 0, cup=["cs_cmd_early"], fallen=[])
     game.rules.eliminate(game, "ai_XI_devens", "J-E3")
-    assert game.state.vp == 12
+    assert (game.state.vp, game.state.fallen, game.state.fell) == (12, ("ai_XI_devens",), True)
+    assert [(event.unit, event.hex) for event in happened(game, Destroyed)] == [("ai_XI_devens", "2322")]
     position: dict[str, Any] = {"fallen": ["ai_XI_devens"], "laid_union": ["ai_V_griffin", "ai_V_sykes"], "vp": 22}
     lost = {"ai_XI_devens": {"box": "lost"}, "cs_wofford": "3030"}
     laid = scene(lost, phase="activations", cup=[], turn=2, **position)
     assert asked(laid) == "CSA Trophies.choose"
     act(laid, "lay-on-track ai_XI_devens")
     assert laid.state.laid_union[-1] == "ai_XI_devens"
+    assert reason(laid, "laid-on-track") == {"unit": "Devens", "space": 23}
     assert laid.rules.ends(laid) == (0, 23)
     point = scene(lost, phase="activations", cup=[], turn=2, **position)
     act(point, "take-point ai_XI_devens")
@@ -153,13 +218,13 @@ def test_an_eliminated_division_is_a_point_or_lies_on_the_track():
 # ---------------------------------------------------------------- engagements
 
 
-def engage(*faces: int, pieces=None, enemies=None, **fields):
+def engage(*faces: int, pieces=None, enemies=None, objectives=None, **fields):
     """XII Corps, adjacent, engages by the row given first."""
     return activate(
         "XII",
         {**(pieces or XII), **(enemies or {"cs_wofford": "2522", "cs_semmes": "2522"})},
         *faces,
-        objectives=GOAL,
+        objectives=objectives or GOAL,
         **fields,
     )
 
@@ -171,6 +236,52 @@ def test_guns_bombard_and_count_in_the_engagement():
     assert reason(game, "bombards") == {"hex": "2522", "factor": 2}
     act(game, "no-works", "no-skirmishers", "no-works")
     assert dice(game) == [3, 1], "17 + 2 against 8"
+    (opened,) = happened(game, CombatOpened)
+    assert (set(opened.units), opened.hexes) == ({"ai_XII_geary", "ai_XII_williams"}, ("2522",))
+    assert happened(game, Bombarded) == [Bombarded("Union", (), 2, "2522", "troops")]
+    guns = engage(*QUIET, 0, 1, 1, 1, 1, 1, enemies={"cs_walker": "2522"})
+    assert happened(guns, Bombarded)[0].kind == "guns", "they are alone"
+    mixed = engage(*QUIET, 0, 1, 1, 1, 1, 1, enemies={"cs_walker": "2522", "cs_lane": "2522"})
+    assert happened(mixed, Bombarded)[0].kind == "troops", "infantry is with them"
+    hidden = engage(*QUIET, 0, 1, 1, 1, 1, 1, enemies={"cs_walker": "2522", "cs_dummy_1": "2522"})
+    assert happened(hidden, Bombarded)[0].kind == "guns", "a dummy is nobody"
+
+
+@rule("J-J2a")
+def test_all_in_contact_attack_all_next_to_them():
+    pieces = {**XII, "us_skirmisher_1": "2421", "ai_V_griffin": "2521"}
+    game = engage(*N2, *(1,) * 5, pieces=pieces, enemies={"cs_wofford": "2522", "cs_semmes": "2423", "cs_kershaw": "2623"})
+    act(game, "no-skirmishers", "no-works")
+    (opened,) = happened(game, CombatOpened)
+    assert set(opened.units) == {"ai_XII_geary", "ai_XII_williams", "us_skirmisher_1"}, "Griffin is of another Corps"
+    assert opened.hexes == ("2423", "2522"), "Kershaw is not next to them"
+
+
+@rule("J-J2b")
+def test_dice_by_fives():
+    pieces = {**XII, "ai_XII_geary": {"hex": "2421", "step": 2}}
+    game = engage(*N2, *(1,) * 4, pieces=pieces, enemies={"cs_paxton": "2522", "cs_pender": "2522", "cs_lane": "2423"})
+    act(game, "no-skirmishers", "no-works")
+    assert [event.modifiers[0].args["points"] for event in happened(game, DiceCounted)] == [18, 11]
+    assert dice(game) == [3, 2], "rounded down"
+
+
+@rule("J-J2b")
+def test_a_fortification_adds_a_die_to_the_defence():
+    game = engage(*N2, *(1,) * 5, forts={"2522": "CSA"})
+    while not happened(game, DiceCounted):
+        act(game, str(game.actions("CSA")[-1]))
+    assert dice(game) == [3, 2], "17 + 2 against 8, by fives"
+    ours, theirs = ([(m.label, m.value) for m in event.modifiers] for event in happened(game, DiceCounted))
+    assert (ours, theirs) == ([("dice-by-fives", 3)], [("dice-by-fives", 1), ("in-fortification", 1)])
+
+
+@rule("J-A2")
+def test_of_several_kinds_of_ground_the_automaton_takes_that_with_the_fewest_dice():
+    pieces = {"cs_lane": "2221", "cs_heth": "2221", "cs_pender": "2221", "ai_XI_devens": "2322", "ai_XI_schurz": "2321"}
+    game = scene(pieces, 1, 1, *(1,) * 6, 0, cup=CUP)
+    open_fight(game, "2221", "2321", "2322")
+    assert happened(game, DiceCounted)[0].cap == 4, "woods, not open ground"
 
 
 @rule("J-I3b")
@@ -203,6 +314,7 @@ def test_the_automaton_digs_in_under_fire():
     assert fired_at(attitude="C", hooker=5).state.works == {"2322": "Union"}
     open_ground = fired_at(h="2321", guns="2322")
     assert open_ground.state.works == {"2321": "Union"}, "aggressive, but in the open"
+    assert reason(open_ground, "digs-under-fire") == {"attitude": "A", "terrain": "open"}
     (shot,) = [event for event in happened(open_ground, Rolled) if event.purpose == "bombardment"]
     assert ("target-in-breastworks", -1) in {(modifier.label, modifier.value) for modifier in shot.modifiers}
     assert not [event for event in happened(open_ground, Rolled) if event.purpose == "breastwork"], "its die comes in combat"
@@ -223,6 +335,21 @@ def test_the_automaton_rolls_first_and_raises_its_dice():
     game = engage(*N2, 6, 4, 3, 1, 1, 1, combat=["XII"])
     act(game, "no-skirmishers", "no-works")
     assert dice(game) == [4, 1], "a Combat marker adds a die"
+    stacks = {"cs_paxton": "2522", "cs_pender": "2522", "cs_lane": "2423"}
+    adds = engage(*N2, 1, 1, 1, 1, enemies=stacks)
+    for answer, policy in (("no-skirmishers", "no-reserves"), ("no-works", "digs-in"), ("add-bonus 43", "best-share")):
+        ask = adds.question("CSA")
+        assert ask is not None
+        assert adds.rules.usual(adds, ask)[0] == policy
+        proposed = [str(action) for proposal in adds.rules.proposals(adds, "CSA") for action in proposal.actions]
+        assert proposed == (["add-bonus 52"] if policy == "best-share" else [])
+        if policy != "best-share":
+            act(adds, answer)
+    assert asked(adds) == "CSA Engagement.defender_adds", "declared before the roll"
+    assert offered(adds, "add-bonus") == {"52", "43"}, "three points on two dice"
+    other = engage(*N2, 6, 4, 3, 1, 1, combat=["V"])
+    act(other, "no-skirmishers", "no-works")
+    assert dice(other) == [3, 1], "that of another Corps does not"
     assert reason(game, "bonus") == {"points": 2, "used": 1, "hits": 2}
     assert game.state.combat == frozenset()
 
@@ -315,9 +442,15 @@ def test_a_six_forces_who_stands_in_works():
     plain = engage(*N2, 6, 1, 1, 1)
     act(plain, "no-skirmishers", "no-works")
     assert "forces-retreat" not in why(plain)
+    assert asked(plain) == "CSA Engagement.attacker_sixes", "it only places its loss"
+    assert offered(plain, "suffer") == {"cs_wofford", "cs_semmes"}, "equally strong"
     careful = engage(*N2, 6, 1, 1, 1, attitude="C", hooker=5)
     act(careful, "no-skirmishers", "dig-in 2522", "take-level")
     assert "forces-retreat" not in why(careful), "works count only against the aggressive"
+    none = engage(*N2, 5, 1, 1, 1)
+    act(none, "no-skirmishers", "dig-in 2522", "take-level")
+    assert "forces-retreat" not in why(none)
+    assert asked(none) == "CSA Engagement.defender_loses", "no six: the player chooses who takes the loss"
 
 
 @rule("J-K2b")
@@ -334,6 +467,13 @@ def test_a_six_forces_who_stands_on_the_objective():
     act(kept, "cancel-retreat")
     play_on(kept)
     assert where(kept, "cs_semmes") == "2923", "a six of the player's cancels it"
+    strikes = activate("XII", pieces, *N2, 6, 1, 1, 6, 1, 1, **fields)
+    act(strikes, "no-skirmishers", "no-works")
+    play_until(strikes, "Engagement.defender_sixes")
+    act(strikes, "suffer ai_XII_geary")
+    play_on(strikes)
+    assert where(strikes, "cs_semmes") != "2923", "unless it is used to strike"
+    assert strikes.piece("ai_XII_geary").step == 1
 
 
 @rule("J-K2b")
@@ -358,6 +498,36 @@ def test_the_player_retreats_to_absorb_and_the_strongest_advances():
     play_on(game)
     assert where(game, "cs_semmes") != "2522"
     assert where(game, "ai_XII_geary") == "2522"
+    held = engage(*N2, 1, 1, 1, 1)
+    act(held, "no-skirmishers", "no-works")
+    play_on(held)
+    assert [where(held, id) for id in XII] == [*XII.values()], "nobody left a hex"
+    assert "no-advance" not in why(held)
+    away = engage(*N2, 5, 5, 1, 1, objectives={"XII": {"area": "[022]", "value": 0}})
+    act(away, "no-skirmishers", "no-works", "suffer cs_wofford", "retreat-stack 2522")
+    play_on(away)
+    assert [where(away, id) for id in XII] == [*XII.values()], "not away from the objective"
+    assert "no-advance" in why(away)
+
+
+@rule("J-K3c")
+def test_which_stacks_may_absorb_a_loss():
+    def second(**ring: str):
+        enemies = {"cs_wofford": "2522", "cs_semmes": "2423"}
+        game = engage(*N2, 5, 5, 5, 1, pieces={**XII, **ring}, enemies=enemies)
+        act(game, "no-skirmishers", "no-works")
+        play_until(game, "Engagement.defender_loses")
+        act(game, "suffer cs_wofford")
+        return game
+
+    game = second()
+    assert offered(game, "retreat-stack") == {"2522", "2423"}
+    act(game, "retreat-stack 2522")
+    assert offered(game, "retreat-stack") == {"2423"}, "each stack once"
+    play_on(game)
+    assert where(game, "cs_wofford") != "2522"
+    shut = second(ai_V_griffin="2622", ai_V_sykes="2621", ai_III_birney="2523", ai_III_berry="2521")
+    assert offered(shut, "retreat-stack") == {"2423"}, "Wofford has nowhere to go"
 
 
 @rule("J-C2d")
@@ -371,6 +541,15 @@ def test_an_advance_reaches_the_objective_and_reads_its_paragraph():
     assert game.state.vp == 11
     assert game.state.areas["XII"] == "[021]"
     assert game.state.objectives["XII"].area == "[020]"
+    farther = activate("XII", pieces, *N2, 5, 5, 1, 1, objectives=GOAL, areas={"XII": "[019]"})
+    act(farther, "no-skirmishers", "no-works", "suffer cs_wofford", "retreat-stack 2923")
+    play_on(farther)
+    assert where(farther, "ai_XII_geary") == "2923"
+    assert farther.state.areas["XII"] == "[019]", "an advance to another hex reaches nothing"
+    stood = {"ai_XII_geary": "2922", "ai_XII_williams": "2923", "cs_wofford": "3023", "cs_semmes": "3023"}
+    stays = activate("XII", stood, *N2, 1, 1, 1, 1, objectives=goal, areas={"XII": "[019]"})
+    play_on(stays)
+    assert stays.state.areas["XII"] == "[019]", "nor does who stood there before"
 
 
 @rule("J-K4")
@@ -387,15 +566,16 @@ def test_a_disorganised_division_takes_no_part():
 def test_every_location_paragraph_gives_what_its_table_says():
     slow = (1, 1, 1)
     parts = scene({}, 0, cup=["cs_cmd_early"]).rules.components
-    for number in parts.locations:
-        for red in range(1, 7):
-            for white in (red % 3 + 1, red % 3 + 4):
-                game = activate("XII", {"ai_XII_geary": "0936"}, *slow, red, white, areas={"XII": number})
-                assert read(game) == [number]
-                row = parts.location_row(number, "XII", red, white)
-                goal = game.state.objectives.get("XII")
-                assert (goal and goal.area, goal.value if goal else 0) == (row.area, row.value)
-                assert row.area != number
+    for number, paragraph in parts.locations.items():
+        for red, white in ((1, 2), (3, 5), (6, 1)):
+            game = activate("XII", {"ai_XII_geary": "0936"}, *slow, red, white, areas={"XII": number})
+            assert read(game) == [number]
+            (row,) = (row for row in paragraph.table if red in row.red and white in row.white)
+            goal = game.state.objectives.get("XII")
+            assert (goal and goal.area, goal.value if goal else 0) == (row.area, row.value)
+        for red, white in product(range(1, 7), repeat=2):
+            assert len([row for row in paragraph.table if red in row.red and white in row.white]) == 1
+            assert parts.location_row(number, "XII", red, white).area != number
     assert parts.location_row("[018]", "VI", 5, 1).area == "[016]", "a table of its own"
     assert parts.location_row("[018]", "I", 5, 1).area == "[013]"
 

@@ -49,9 +49,14 @@ def test_losses_turn_a_division_and_a_boxed_value_is_a_point():
     plain = assault(1, 5, 1, 1, 6, pieces={"ai_V_sykes": "2322"})
     assert plain.points(plain.piece("ai_V_sykes")) == 6, "7, 6, [5]"
     assert plain.state.vp == 12
+    last = assault(1, 5, 5, 1, 1, 1, 1, pieces={"ai_V_sykes": {"hex": "2322", "step": 6}})
+    assert where(last, "ai_V_sykes") in ("lost", "out"), "after its last value it is eliminated"
     second = assault(1, 5, 1, 1, 6, pieces={"ai_V_sykes": {"hex": "2322", "step": 2}})
     assert second.points(second.piece("ai_V_sykes")) == 5
     assert second.state.vp == 13
+    costly = assault(3, 1, 1, 1, 1, pieces={"ai_V_sykes": "2322"})
+    assert sum(costly.piece(id).step for id in HILL) == 1, "their own units turn as in the main game"
+    assert costly.state.vp == 12
 
 
 @rule("J-E2", "J-M4")
@@ -87,6 +92,11 @@ def test_losses_in_an_engagement_fall_on_the_skirmisher_then_one_on_each():
     play_on(game)
     assert where(game, "us_skirmisher_1") == "available"
     assert (game.piece("ai_XII_geary").step, game.piece("ai_XII_williams").step) == (1, 1)
+    weak = {"ai_XII_geary": {"hex": "2421", "step": 6}, "ai_XII_williams": {"hex": "2422", "step": 6}}
+    fall = engage(6, *N2, 6, 1, 5, 5, 5, pieces=weak, enemies=many)
+    act(fall, "no-works")
+    play_on(fall)
+    assert [where(fall, id) for id in weak] == ["out", "out"], "a third loss falls on nobody"
 
 
 @rule("J-K2a", "J-N2")
@@ -141,7 +151,7 @@ def lose_alone(unit: str, *faces: int, pieces=PAIR, **fields: Any):
 THREE_HITS = (5, 5, 5, 1)
 
 
-@rule("J-E4", "J-E1")
+@rule("J-E4", "J-E5", "J-E1")
 def test_a_strong_unit_lost_is_a_point_and_lies_on_the_track():
     game = lose_alone("cs_lane", *THREE_HITS)
     assert game.state.laid_csa == ("cs_lane",), "four on its front side"

@@ -4,7 +4,9 @@ from typing import Any
 
 import pytest
 
+from grognard.games.chancellorsville.old_joe import procedures as by
 from grognard.games.chancellorsville.old_joe.events import Lifted
+from grognard.games.chancellorsville.victories.events import BrokeContact
 from tests.marks import rule
 from tests.old_joe.table import (
     CORPS,
@@ -30,6 +32,7 @@ PAIR = {"ai_XII_geary": "1921", "ai_XII_williams": "1820"}
 EAST = {"XII": {"area": "[025]", "value": 0}}
 TO_SALEM = {"XII": {"area": "[020]", "value": 0}}
 BREAK = "break-away"
+CALM: dict[str, Any] = {"hooker": 5, "attitude": "C"}
 
 
 @rule("J-D2", "J-D3")
@@ -38,6 +41,8 @@ def test_the_leading_unit_pays_and_the_others_follow():
     assert hexes(game, "ai_XII_geary", "ai_XII_williams") == ["2923", "2822"], "ten hexes by major road, with the bonus"
     slow = activate("XII", PAIR, *SILENT, objectives=TO_SALEM)
     assert where(slow, "ai_XII_geary") == "2723", "three points and the bonus"
+    off = activate("XII", {"ai_XII_geary": "1719"}, *QUIET, objectives=TO_SALEM)
+    assert where(off, "ai_XII_geary") == "2121", "two points through the woods to the road, and no bonus"
 
 
 @rule("J-D2", "J-A2")
@@ -101,12 +106,18 @@ def test_who_stands_beside_an_objective_may_break_contact_as_it_is_reached():
     act(careful, "break-away 3023 3123", "stand-ground")
     assert careful.state.vp == 10
     assert asked(careful) == "CSA CorpsActivation.shake", "cautious, and contact was broken: no attack"
+    for attitude in ({}, CALM):
+        stays = activate("XII", pieces, *QUIET, 1, 1, 0, objectives=goal, **attitude)
+        act(stays, "stand-ground")
+        assert reason(stays, "bombards") == {"hex": "3023", "factor": 2}, "nobody broke contact"
 
 
 @rule("J-D7")
 def test_without_contact_there_is_no_combat():
     game = activate("XII", PAIR, *QUIET, objectives=TO_SALEM)
     assert "bombards" not in why(game)
+    near = {"ai_XII_geary": "2421", "ai_XII_williams": "2422", "cs_wofford": "2522", "cs_semmes": "2522"}
+    assert "bombards" in why(activate("XII", near, *QUIET, 0, objectives=TO_SALEM)), "with contact there is"
 
 
 @rule("J-C2e", "J-C2b")
@@ -118,9 +129,12 @@ def test_a_formation_that_holds_fights_only_who_is_near():
     far = activate("VI", {**pieces, "cs_wofford": "2321", "cs_semmes": "2321"}, *QUIET, 1, 1, areas={"VI": "[016]"})
     assert "stays" in why(far)
     assert where(far, "ai_VI_brooks") == "3023"
+    cup = ["us_independent", "cs_cmd_early"]
+    there = scene({"ai_II_gibbon": "2321"}, 1, 3, 4, 3, *QUIET, 0, cup=cup, areas={"Gibbon": "[019]"})
+    assert told(there)[1:] == [("Gibbon", "holds", {"area": "[019]"}), ("Gibbon", "stays", {})], "no paragraph for Gibbon there"
 
 
-@rule("J-H1a", "J-H2b")
+@rule("J-H1a", "J-H2", "J-H2b")
 def test_proximity_is_the_value_less_that_of_the_objective():
     enemies = {"cs_wofford": "2723", "cs_semmes": "2723"}
     pieces = {"ai_XII_geary": "2221", "ai_XII_williams": "2121"}
@@ -129,6 +143,65 @@ def test_proximity_is_the_value_less_that_of_the_objective():
     assert asked(near) == "CSA Contact.react"
     valued = activate("XII", {**pieces, **enemies}, *QUIET, objectives={"XII": {"area": "[025]", "value": 1}})
     assert "in-proximity" not in why(valued)
+    for at, points in (("2822", 3), ("2923", None)):
+        exact = activate("XII", {**pieces, "cs_wofford": at, "cs_semmes": at}, *QUIET, objectives=EAST)
+        assert [args["points"] for _, key, args in told(exact) if key == "in-proximity"] == ([points] if points else [])
+    for at, reached in (("3023", True), ("3123", False)):
+        wide = activate("XII", {**pieces, "cs_wofford": at, "cs_semmes": at}, 3, 4, 5, objectives=EAST)
+        assert ("in-proximity" in why(wide)) is reached, "four points"
+    nothing = activate(
+        "XII",
+        {**pieces, "cs_wofford": "2421", "cs_semmes": "2421"},
+        *QUIET,
+        objectives={"XII": {"area": "[025]", "value": 2}},
+        **CALM,
+    )
+    assert "in-proximity" not in why(nothing), "2 - 2 = 0, though the enemy is one point away"
+
+
+@rule("J-H1a")
+def test_only_divisions_in_good_order_bring_a_formation_into_proximity():
+    for states, near in (([], True), (["disorganised"], False)):
+        pieces = {"ai_XII_geary": {"hex": "2221", "states": states}, "ai_XII_williams": "2020"}
+        game = activate("XII", {**pieces, "cs_wofford": "2723", "cs_semmes": "2723"}, *QUIET, objectives=EAST)
+        assert ("in-proximity" in why(game)) is near
+
+
+@rule("J-H2b", "J-C2e")
+def test_which_of_several_stacks_in_proximity_is_attacked():
+    def attacked(east: str, west: tuple[str, ...], *dice: int, at: str = "1921", **fields: Any) -> str:
+        pieces = {"ai_XII_geary": "2321", "ai_XII_williams": "2320", f"cs_{east}": "2723", "cs_semmes": "2723"}
+        game = activate("XII", {**pieces, **{f"cs_{id}": at for id in west}}, *QUIET, *dice, **fields)
+        return str(reason(game, "in-proximity")["hex"])
+
+    two = ("wright", "mahone")
+    assert attacked("wofford", two, objectives=TO_SALEM) == "2723", "both two points away: the nearer to the objective"
+    assert attacked("wofford", two, objectives={"XII": {"area": "[022]", "value": 0}}) == "1921"
+    assert attacked("wofford", two, at="2021", objectives=TO_SALEM) == "2021", "the nearest first"
+    hold: dict[str, Any] = {"areas": {"XII": "[016]"}}
+    assert attacked("wofford", ("lane", "mcgowan", "pender"), 1, 2, **hold) == "2723", "without an objective the weaker"
+    assert attacked("wofford", two, 1, 2, **hold) == "1921", "then the weaker, or the lower number"
+
+
+@rule("J-H2c")
+def test_who_is_brought_up_and_where_to():
+    three = {"ai_V_griffin": "2421", "ai_V_sykes": "2220", "ai_V_humphreys": "2121", "cs_mahone": "2522"}
+    goal = {"V": {"area": "[020]", "value": 0}}
+    game = activate("V", three, *QUIET, objectives=goal)
+    assert hexes(game, "ai_V_griffin", "ai_V_sykes", "ai_V_humphreys") == ["2421", "2422", "2521"], (
+        "the stronger to the nearer hex"
+    )
+    shaken = {**three, "ai_V_sykes": {"hex": "2220", "states": ["disorganised"]}}
+    some = activate("V", shaken, *QUIET, objectives=goal)
+    assert hexes(some, "ai_V_griffin", "ai_V_sykes", "ai_V_humphreys") == ["2421", "2220", "2422"], "not who is disorganised"
+    full = {
+        "ai_V_griffin": "2421",
+        "ai_V_sykes": "2320",
+        "ai_I_wadsworth": "2422",
+        "ai_I_robinson": "2521",
+        "cs_mahone": "2522",
+    }
+    assert "no-engagement" in why(activate("V", full, *QUIET, 0, objectives=goal)), "there is no free hex beside Griffin"
 
 
 @rule("J-H1b")
@@ -142,6 +215,8 @@ def test_isolated_infantry_is_ignored():
     assert near(perry="2622", posey="2723"), "next to it"
     assert not near(perry="2622", lane="2723"), "Lane is of another formation"
     assert near(nelson="2622"), "independent artillery is never isolated"
+    assert near(perry="2622", posey="2723", wright="3030"), "the nearest counts, not the farthest"
+    assert near(perry="2622", nelson="2622"), "nor is who stands with them"
 
 
 @rule("J-H1c")
@@ -149,6 +224,10 @@ def test_who_stands_beyond_the_objective_is_ignored():
     pieces = {"ai_XII_geary": "2622", "ai_XII_williams": "2522", "cs_wofford": "3023", "cs_semmes": "3023"}
     game = activate("XII", pieces, *QUIET, 1, 1, objectives={"XII": {"area": "[021]", "value": 0}})
     assert "in-proximity" not in why(game)
+    for at in ("2822", "2923"):
+        before = {**pieces, "ai_XII_geary": "2522", "ai_XII_williams": "2421", "cs_wofford": at, "cs_semmes": at}
+        game = activate("XII", before, *QUIET, 1, 1, objectives={"XII": {"area": "[021]", "value": 0}})
+        assert "in-proximity" in why(game), "before the objective, or on it"
 
 
 @rule("J-H1d")
@@ -186,8 +265,13 @@ def test_the_optional_manoeuvre():
     plain = activate("XII", pieces, *SILENT, objectives=TO_SALEM)
     assert hexes(plain, "ai_XII_geary", "ai_XII_williams") == ["2421", "2422"]
     moved = activate("XII", pieces, *SILENT, objectives=TO_SALEM, options={"manoeuvre": True})
-    assert where(moved, "ai_XII_geary") == "2622", "nearer, and still in contact"
+    assert hexes(moved, "ai_XII_geary", "ai_XII_williams") == ["2622", "2421"], "nearer, and still in contact"
     assert asked(moved) == "CSA Contact.react", "who is touched anew may break contact"
+    back = activate("XII", pieces, *SILENT, objectives={"XII": {"area": "[022]"}}, options={"manoeuvre": True})
+    assert hexes(back, "ai_XII_geary", "ai_XII_williams") == ["2421", "2422"], "no hex in contact is nearer"
+    apart = {**pieces, "ai_XII_williams": "2220"}
+    late = activate("XII", apart, *SILENT, objectives=TO_SALEM, options={"manoeuvre": True})
+    assert hexes(late, "ai_XII_geary", "ai_XII_williams") == ["2421", "2422"], "not all were in contact"
 
 
 def marched(*dice: int, **fields):
@@ -202,6 +286,7 @@ def marched(*dice: int, **fields):
 def test_a_division_breaks_contact_on_one_or_two():
     gone = marched(2)
     assert where(gone, "ai_XI_devens") == "2321", "one hex, next to Schurz"
+    assert happened(gone, BrokeContact) == [BrokeContact("Union", ("ai_XI_devens",), "2421", "2321")]
     assert reason(gone, "breaks-contact") == {"unit": "Devens", "die": 2}
     assert where(marched(1), "ai_XI_devens") == "2321"
     stands = marched(3)
@@ -225,29 +310,59 @@ def test_every_division_rolls_for_itself_and_nobody_who_has_nowhere_to_go_leaves
     assert "cannot-break" in why(held)
 
 
-@rule("J-H3b")
+@rule("J-H3b", "J-H3c")
 def test_breaking_contact_from_a_formation_in_proximity():
     pieces = {"ai_XII_geary": "2221", "ai_XII_williams": "2121", "cs_wofford": "2622", "cs_semmes": "2622"}
+    pieces["cs_skirmisher_1"] = "2622"
     bold = activate("XII", pieces, *QUIET, objectives=EAST)
+    assert prompt(bold) == "break-away-aggressive"
+    stood = hexes(bold, "ai_XII_geary", "ai_XII_williams")
     act(bold, f"break-away 2622 {min(text.split()[1] for text in offered(bold, BREAK))}")
     while asked(bold).endswith("Contact.react"):
         act(bold, "stand-ground")
     assert asked(bold) == "CSA CorpsActivation.pay"
+    assert (prompt(bold), offered(bold, "suffer")) == ("pay-with-a-loss", {"cs_wofford", "cs_semmes"})
     act(bold, "suffer cs_semmes")
     assert bold.piece("cs_semmes").step == 1
+    assert hexes(bold, "ai_XII_geary", "ai_XII_williams") == stood, "the Union does not follow"
     careful = activate("XII", pieces, *QUIET, objectives=EAST, hooker=5, attitude="C")
-    assert asked(careful).endswith("Contact.react")
+    assert (asked(careful), prompt(careful)) == ("CSA Contact.react", "break-away-cautious")
     act(careful, f"break-away 2622 {min(text.split()[1] for text in offered(careful, BREAK))}")
     while asked(careful).endswith("Contact.react"):
         act(careful, "stand-ground")
+    assert prompt(careful) == "pay-with-disorder"
     act(careful, "suffer cs_semmes")
-    assert careful.piece("cs_semmes").order == 1
+    assert (careful.piece("cs_semmes").order, careful.piece("cs_semmes").step) == (1, 0)
+    assert hexes(careful, "ai_XII_geary", "ai_XII_williams") == ["2523", "2524"], "one hex toward Spotsylvania"
+
+
+@rule("J-H3b")
+def test_each_stack_that_breaks_contact_pays():
+    stacks = {"cs_wofford": "2522", "cs_semmes": "2522", "cs_wright": "2423", "cs_mahone": "2423"}
+    game = activate("XII", {"ai_XII_geary": "2421", "ai_XII_williams": "2220", **stacks}, *QUIET, objectives=EAST)
+    act(game, "break-away 2423 2424", "break-away 2522 2622")
+    for able in ({"cs_wright", "cs_mahone"}, {"cs_wofford", "cs_semmes"}):
+        assert offered(game, "suffer") == able
+        act(game, f"suffer {max(able)}")
+    assert [game.piece(id).step for id in stacks] == [1, 0, 1, 0]
+    assert asked(game) == "CSA Activation.place"
+
+
+@rule("J-H3b")
+def test_the_cautious_may_come_to_their_objective_when_the_player_leaves_it():
+    pieces = {"ai_XII_geary": "2822", "ai_XII_williams": "2721", "cs_wofford": "2923", "cs_semmes": "2923"}
+    game = activate("XII", pieces, *QUIET, 1, 2, 0, objectives={"XII": {"area": "[021]", "value": 1}}, **CALM)
+    act(game, "break-away 2923 3023", "suffer cs_semmes")
+    assert hexes(game, "ai_XII_geary", "ai_XII_williams") == ["2923", "2822"]
+    assert (game.state.areas["XII"], game.state.vp) == ("[021]", 11)
+    assert reason(game, "bombards")["hex"] == "3023", "and then there is contact again"
 
 
 @rule("J-H3c")
 def test_breaking_contact_once_from_a_march_and_then_standing():
     pieces = {**PAIR, "cs_wright": "2522"}
     careful = activate("XII", pieces, *QUIET, objectives=TO_SALEM, hooker=5, attitude="C")
+    assert prompt(careful) == "break-away-from-march"
     act(careful, "break-away 2522 2622", "stand-ground")
     assert careful.piece("cs_wright").order == 1
     assert hexes(careful, "ai_XII_geary", "ai_XII_williams") == ["2522", "2421"], "in column behind the leading unit"
@@ -271,9 +386,40 @@ def test_a_corps_makes_for_a_ford_and_crosses_there():
     assert not game.rules.is_north(game.piece("ai_II_french").hex)
     assert game.state.pontoons == {"3321-3420": "Union"}
     assert game.state.in_hand["Union"] == 1
+    banks = (game.rules.board.hex(bank) for bank in ("3420", "3321"))
+    assert by.cost_between(game, *banks) < by.FAR, "there is a way over it at once"
     assert game.state.fords == {}, "the temporary objective is gone"
     assert game.state.vp == 12
     assert pages(game) == []
+
+
+@rule("J-N6a", "J-N6b", "J-C2b")
+def test_which_ford_and_how_near():
+    goal = {"II": {"area": "[020]", "value": 1}}
+    apart = {"ai_II_hancock": "3420", "ai_II_french": "2917"}
+    first = activate("II", apart, objectives=goal, in_hand={"Union": 2})
+    assert reason(first, "crosses") == {"ford": "Banks' Ford"}, "nearer to Hancock than the other to French"
+    taken = {"ai_II_hancock": "3418", "ai_II_french": "3417", "ai_III_birney": "3420"}
+    beside = activate("II", taken, objectives=goal, in_hand={"Union": 2})
+    assert hexes(beside, *taken) == ["3321", "3221", "3420"], "next to the bank, where another stands, is near enough"
+    anew = activate("II", II, 4, 2, areas={"II": "[014]"}, fords={"II": "United States Ford"}, in_hand={"Union": 2})
+    assert reason(anew, "makes-for-ford") == {"ford": "Banks' Ford"}, "a new objective forgets the ford of the old"
+    assert not anew.state.objectives["II"].x
+
+
+@rule("J-N6b")
+def test_which_pontoon_is_laid():
+    def laid(*, hand: int, others: dict[str, str] | None = None, **pontoons: str):
+        at = {key.replace("_", "-")[1:]: owner for key, owner in pontoons.items()}
+        return activate("II", {**II, **(others or {})}, objectives=SALEM, in_hand={"Union": hand}, pontoons=at).state
+
+    there = laid(hand=2, _3321_3420="Union")
+    assert (there.pontoons, there.in_hand["Union"]) == ({"3321-3420": "Union"}, 2), "it is there already"
+    far = laid(hand=0, _4325_4424="Union", _1815_1816="Union", _2617_2718="CSA")
+    assert far.pontoons == {"4325-4424": "Union", "2617-2718": "CSA", "3321-3420": "Union"}, "the one farthest away is taken up"
+    near = laid(hand=0, others={"ai_V_griffin": "1816"}, _4325_4424="Union", _1815_1816="Union")
+    assert near.pontoons == {"1815-1816": "Union", "3321-3420": "Union"}
+    assert laid(hand=0).pontoons == {}, "there is none"
 
 
 @rule("J-N6c")
@@ -286,6 +432,12 @@ def test_a_blocked_ford_costs_a_loss_and_the_next_is_taken():
     assert game.piece("ai_II_french").step == 0, "the strongest takes it"
     assert activate("II", pieces, 3, **fields).piece("ai_II_hancock").step == 1
     assert activate("II", pieces, 4, **fields).piece("ai_II_hancock").step == 0
+    banks = ("2617", "3321", "4122", "4325", "4426", "0813", "1414", "1816")
+    names = ("wilcox", "perry", "lane", "heth", "pender", "thomas", "archer", "mcgowan")
+    everywhere = {f"cs_{name}": bank for name, bank in zip(names, banks, strict=True)}
+    waits = activate("II", {**II, **everywhere}, 2, **fields)
+    assert told(waits)[-1] == ("II", "waits-at-ford", {"ford": "Banks' Ford"})
+    assert (hexes(waits, *II), waits.state.fords) == (["3420", "3419"], {"II": "Banks' Ford"})
 
 
 @rule("J-N6c", "J-E3")
@@ -315,11 +467,43 @@ def test_an_isolated_division_comes_back_at_the_end():
     pieces = {"ai_V_griffin": "2017", "ai_V_sykes": "1917", "ai_V_humphreys": "1414"}
     game = activate("V", pieces, *QUIET, objectives={"V": {"area": "[025]"}})
     assert reason(game, "isolated") == {"unit": "Humphreys"}
-    grid = game.rules.board.grid
-    start, now = game.rules.board.hex("1414"), game.piece("ai_V_humphreys").hex
-    goal = game.piece("ai_V_sykes").hex
-    assert now != start
-    assert grid.distance(now, goal) < grid.distance(start, goal)
+    assert hexes(game, *pieces) == ["2524", "2523", "1419"]
+    near = activate("V", {**pieces, "ai_V_humphreys": "1716"}, *QUIET, objectives={"V": {"area": "[025]"}})
+    assert "isolated" not in why(near), "two hexes from Sykes"
+    pair = {"ai_V_griffin": "2017", "ai_V_sykes": "1419"}
+    apart = activate("V", pair, *QUIET, objectives={"V": {"area": "[025]"}})
+    assert reason(apart, "isolated") == {"unit": "Sykes"}, "the nearest to the objective is the formation"
+    assert hexes(apart, *pair) == ["2524", "2322"]
+
+
+@rule("J-K4")
+def test_a_demoralised_division_does_not_march_next_to_the_enemy():
+    for states, end in (([], "2522"), (["disorganised"], "2522"), (["demoralised"], "2421")):
+        pieces = {"ai_XII_geary": {"hex": "1921", "states": states}, "cs_mahone": "2523"}
+        assert where(activate("XII", pieces, *QUIET, objectives=TO_SALEM), "ai_XII_geary") == end
+
+
+@rule("J-K4")
+def test_who_does_not_move_in_an_activation_recovers_its_order():
+    shaken = {"hex": "3023", "states": ["disorganised"]}
+    pieces = {"ai_VI_brooks": shaken, "ai_VI_howe": "3123"}
+    holds = activate("VI", pieces, *QUIET, 1, 2, areas={"VI": "[016]"})
+    assert holds.piece("ai_VI_brooks").order == 0
+    marches = activate("VI", pieces, *QUIET, objectives={"VI": {"area": "[025]"}})
+    assert marches.piece("ai_VI_brooks").order == 1
+
+
+@rule("J-B0d")
+def test_a_leading_unit_among_friends_stands_where_it_was_when_contact_is_broken():
+    pieces = {**PAIR, "ai_V_griffin": "2421", "cs_mahone": "2422"}
+    game = activate("XII", pieces, *QUIET, objectives=TO_SALEM)
+    passed = []
+    while asked(game) == "CSA Contact.react":
+        passed.append(where(game, "ai_XII_geary"))
+        act(game, "stand-ground")
+    assert "2421" not in passed
+    assert len(passed) > 1
+    assert sorted(hexes(game, "ai_XII_geary", "ai_V_griffin")) != ["2421", "2421"]
 
 
 @rule("J-N2")
@@ -328,6 +512,9 @@ def test_a_second_skirmisher_is_ignored():
     game = activate("XII", pieces, 2, 2, 1, objectives=TO_SALEM)
     assert where(game, "us_skirmisher_1") == where(game, "ai_XII_geary")
     assert "skirmisher" not in why(game)
+    first = activate("XII", {**PAIR, "cs_mahone": "2622"}, 2, 2, 1, 0, objectives=EAST)
+    assert reason(first, "skirmisher") == {"unit": "Geary"}, "the nearest to the enemy"
+    assert where(first, "us_skirmisher_1") == where(first, "ai_XII_geary")
 
 
 @rule("J-H3b")
@@ -353,6 +540,11 @@ def test_nobody_is_in_contact_over_a_great_river():
         "II", {**pieces, "cs_lane": "3321", "ai_II_hancock": "3418"}, 4, 2, objectives=goal, areas={"II": "[015]"}
     )
     assert asked(facing) == "CSA Activation.place", "Lane is not asked to break contact"
+    third = {"ai_II_hancock": "3417", "cs_lane": "3321", "cs_wilcox": "3320", "cs_perry": "3320"}
+    both = activate("II", third, 4, 2, objectives=goal, areas={"II": "[015]"})
+    act(both, "stand-ground")
+    assert (asked(both), where(both, "ai_II_hancock")) == ("CSA Contact.react", "3420")
+    assert not offered(both, BREAK), "only who is on the same bank is asked, and cannot go"
 
 
 # ---------------------------------------------------------------- every step is told
@@ -361,7 +553,6 @@ def test_nobody_is_in_contact_over_a_great_river():
 II = {"ai_II_hancock": "3420", "ai_II_french": "3419"}
 SALEM = {"II": {"area": "[020]", "value": 1}}
 XII_MARCHES = ("marches", {"unit": "Geary", "hex": "3423", "points": 4})
-CALM: dict[str, Any] = {"hooker": 5, "attitude": "C"}
 STEPS: dict[str, tuple[str, dict[str, Any], tuple[int, ...], dict[str, Any], tuple[str, ...], list[Any]]] = {
     "to a ford": (
         "II",
@@ -404,10 +595,10 @@ STEPS: dict[str, tuple[str, dict[str, Any], tuple[int, ...], dict[str, Any], tup
     "held": (
         "VI",
         {"ai_VI_brooks": "3023", "ai_VI_howe": "3123", "cs_wofford": "2321", "cs_semmes": "2321"},
-        (*QUIET, 1, 1),
+        (*QUIET, 1, 2),
         {"areas": {"VI": "[016]"}},
         (),
-        [("told-to-hold", {"area": "[016]", "red": 1, "white": 1}), "stays"],
+        [("told-to-hold", {"area": "[016]", "red": 1, "white": 2}), "stays"],
     ),
     "near": (
         "XII",
@@ -486,7 +677,7 @@ STEPS: dict[str, tuple[str, dict[str, Any], tuple[int, ...], dict[str, Any], tup
 
 
 @rule("J-C0d", "J-C1e", "J-C2b", "J-C2e", "J-D1", "J-D2", "J-D4", "J-D6", "J-N6a", "J-N6b", "J-N6c", "J-N7")
-@rule("J-H1a", "J-H2", "J-H2a", "J-H2b", "J-H2c", "J-H3c", "J-I1", "J-I3a", "J-I3b", "J-B0h")
+@rule("J-H1a", "J-H2", "J-H2a", "J-H2b", "J-H2c", "J-H3c", "J-I1", "J-I3a", "J-I3b", "J-B0h", "J-PLOC")
 @pytest.mark.parametrize("case", STEPS)
 def test_what_is_told_of_an_activation(case: str):
     corps, pieces, dice, fields, answers, wanted = STEPS[case]

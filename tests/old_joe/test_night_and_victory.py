@@ -6,7 +6,7 @@ import pytest
 
 from grognard.games.chancellorsville.old_joe.events import PointsScored
 from tests.marks import rule
-from tests.old_joe.table import CORPS, act, activate, happened, hexes, offered, read, scene, where, why
+from tests.old_joe.table import CORPS, QUIET, act, activate, asked, happened, hexes, offered, read, scene, told, where, why
 
 V = {"ai_V_griffin": "1419", "ai_V_sykes": "1320"}
 NEAR_BY = {"cs_wofford": "3030"}
@@ -108,6 +108,9 @@ def test_objective_x_counts_at_the_end():
     assert game.over is not None
     assert game.over.winner == "CSA"
     assert night({"ai_V_griffin": "2321"}, 6, turn=20, vp=13, x="[999]").state.vp == 10, "two, and one for the day"
+    assert night({}, 6, turn=20, vp=13, x="[999]").state.vp == 13, "nobody is there"
+    assert night({"cs_gordon": "2321"}, 6, turn=20, vp=13, x="[988]").state.vp == 13, "another X"
+    assert night({"cs_gordon": "2321"}, 6, turn=15, vp=13, x="[999]").state.vp == 13, "not before the end"
 
 
 @rule("J-P001", "J-M5", "J-E6")
@@ -133,10 +136,37 @@ def test_formations_of_a_wing_move_three_hexes():
     assert game.state.track == ()
 
 
+@rule("J-M1")
+def test_how_many_move_at_night_and_who():
+    goals = {"V": {"area": "[019]"}, "XII": {"area": "[021]"}, "III": {"area": "[025]"}}
+    pieces = {**V, "ai_XII_geary": "1921", "ai_XII_williams": "1820", "ai_III_birney": "2017"}
+    for die, number, moved in ((2, 1, {"XII"}), (4, 2, {"V", "XII"}), (1, 1, {"III"}), (5, 3, {"III"})):
+        game = night(pieces, die, *(0,) * len(moved), objectives=goals, turn=5)
+        assert next(args for _, key, args in told(game) if key == "night-moves")["number"] == number, "half the die, rounded up"
+        assert {game.counter(id).formation for id, h in pieces.items() if where(game, id) != h} == moved, "the farthest first"
+
+
+@rule("J-M1")
+def test_where_a_night_move_leads():
+    goal = {"XII": {"area": "[021]", "value": 2}}
+    aside = night({"ai_XII_geary": "1921", "ai_XII_williams": "1820", "cs_mahone": "2222"}, 2, 0, objectives=goal, turn=5)
+    assert hexes(aside, "ai_XII_geary", "ai_XII_williams") == ["2220", "2121"], "never next to the enemy"
+    there = night({"ai_XII_geary": "2723", "ai_XII_williams": "2622"}, 2, 0, 1, 2, objectives=goal, turn=5)
+    assert hexes(there, "ai_XII_geary", "ai_XII_williams") == ["2923", "2822"]
+    assert (there.state.vp, there.state.areas["XII"], read(there)[0]) == (10, "[021]", "[021]"), "reaching counts"
+    fields: dict[str, Any] = {"objectives": {"II": {"area": "[020]", "value": 1}}, "turn": 5, "in_hand": {"Union": 1}}
+    over = night({"ai_II_hancock": "3417", "ai_II_french": "3416"}, 2, 0, **fields)
+    assert (hexes(over, "ai_II_hancock", "ai_II_french"), over.state.pontoons) == (["3321", "3221"], {"3321-3420": "Union"})
+    short = night({"ai_II_hancock": "3415", "ai_II_french": "3414"}, 2, 0, **fields)
+    assert (hexes(short, "ai_II_hancock", "ai_II_french"), short.state.fords) == (["3417", "3517"], {"II": "Banks' Ford"})
+
+
 @rule("J-M2", "J-N3")
 def test_markers_go_at_night():
-    pieces = {"ai_XI_devens": {"hex": "0914", "states": ["demoralised"]}, "us_skirmisher_1": "0914"}
+    pieces: dict[str, Any] = {"ai_XI_devens": {"hex": "0914", "states": ["demoralised"]}, "us_skirmisher_1": "0914"}
+    pieces |= {"cs_skirmisher_1": "3030", "cs_skirmisher_2": {"box": "lost"}}
     game = night(pieces, 6, combat=["XI"], works={"0914": "Union"}, turn=5)
+    assert [where(game, f"cs_skirmisher_{n}") for n in (1, 2)] == ["available", "out"], "the player's as in the main game"
     assert game.state.combat == frozenset()
     assert where(game, "us_skirmisher_1") == "available"
     assert game.piece("ai_XI_devens").order == 1
@@ -164,6 +194,10 @@ def test_the_weakest_of_each_formation_recovers():
     assert game.points(game.piece("ai_V_griffin")) == 6
     assert game.points(game.piece("ai_V_sykes")) == 6
     assert "recovers" in why(game)
+    near = night({"ai_V_griffin": {"hex": "2321", "step": 5}, "cs_mahone": "2421"}, 6, turn=5)
+    assert near.points(near.piece("ai_V_griffin")) == 3, "not next to the enemy"
+    equal = night({"ai_V_griffin": {"hex": "1419", "step": 4}, "ai_V_sykes": {"hex": "1320", "step": 3}}, 6, turn=5)
+    assert [args for _, key, args in told(equal) if key == "recovers"] == [{"unit": "Griffin", "value": 6}], "the lower number"
     again = night({"ai_V_griffin": {"hex": "1419", "step": 6}}, 6, turn=5)
     assert again.points(again.piece("ai_V_griffin")) == 3
 
@@ -189,6 +223,7 @@ def test_the_player_stays_south_of_the_river():
     game = scene({"cs_lane": "3321"}, 0, cup=["cs_cmd_hill"], pontoons={"3321-3420": "CSA"})
     act(game, "place-command 3321", "march-unit cs_lane")
     assert "3420" not in offered(game, "march-to")
+    assert "3322" in offered(game, "march-to")
 
 
 @rule("J-N8", "J-P800")
@@ -197,8 +232,23 @@ def test_a_worn_out_corps_reads_800_first():
     goals = {"XI": {"area": "[019]"}}
     back = activate("XI", worn, 3, objectives=goals, hooker=5, attitude="C")
     assert read(back) == ["[800]"]
-    assert back.state.objectives["XI"].area in ("[011]", "[012]")
-    assert where(back, "ai_XI_devens") != "1921"
+    assert told(back)[1:3] == [("XI", "falls-back", {}), ("XI", "objective", {"area": "Ely's Ford", "value": 0})]
+    assert hexes(back, *worn) == ["1917", "2017"]
     holds = activate("XI", worn, 4, objectives=goals, hooker=5, attitude="C")
     assert where(holds, "ai_XI_devens") == "1921"
     assert holds.state.track == (CORPS["XI"],)
+    assert why(holds) == ["activated", "digs-in"]
+    assert why(activate("XI", worn, 1, objectives=goals))[1] == "falls-back", "1 + 1 = 2, aggressive"
+    assert why(activate("XI", worn, 3, objectives=goals))[1] == "digs-in"
+    on = activate("XI", worn, 4, *QUIET, objectives={"XI": {"area": "[025]"}})
+    assert (read(on), why(on)) == (["[800]"], ["activated", "marches"])
+    barred = activate("XI", {**worn, "cs_mahone": "2523"}, 4, *QUIET, objectives={"XI": {"area": "[020]"}})
+    assert asked(barred) == "CSA Contact.react", "it goes past Mahone as any other Corps"
+    fresh = activate("XI", {**worn, "ai_XI_schurz": "1820"}, *QUIET, objectives={"XI": {"area": "[025]"}})
+    assert read(fresh) == [], "not all of them are reduced"
+    close = {**worn, "cs_mahone": "2021", "cs_wright": "2021"}
+    dug = activate("XI", close, 3, objectives=goals)
+    assert dug.state.works == {"1921": "Union"}, "who is in contact digs in"
+    away = activate("XI", close, 1, objectives=goals)
+    assert "stands" not in why(away)
+    assert asked(away) == "CSA Activation.place", "without fighting"

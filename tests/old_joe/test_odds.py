@@ -75,6 +75,7 @@ def test_the_odds_of_an_assault_agree_with_every_roll():
     forecast, odds = grognard.forecast(game, "CSA", charge), grognard.odds(game, "CSA", charge)
     assert {"breastwork-die", "points-after-the-roll"} <= set(forecast.policies)
     assert sum(chance for chance, _ in odds.outcomes) == pytest.approx(1)
+    assert forecast.losses["CSA"] == pytest.approx(odds.losses()["CSA"]), "with the level that works cost"
     act(game, str(charge))
     while asked(game) != "CSA Assault.attacker_adds":
         act(game, str(game.actions("CSA")[0]))
@@ -88,7 +89,28 @@ def test_the_odds_of_an_assault_agree_with_every_roll():
     assert grognard.odds(game, "CSA", fight).losses() == {army: pytest.approx(n / 6**4) for army, n in lost.items() if n}
 
 
-@rule("J-J1a")
+@rule("J-J3e")
+def test_the_forecast_of_an_engagement_counts_that_it_may_be_broken_off():
+    weak = {"ai_XII_geary": {"hex": "2421", "step": 5}, "ai_XII_williams": {"hex": "2422", "step": 1}}
+    many = dict.fromkeys(("cs_wofford", "cs_semmes", "cs_kershaw", "cs_barksdale"), "2522")
+    found = []
+    for attitude in ({}, {"attitude": "C", "hooker": 5}):
+        game = activate("XII", {**weak, **many}, 1, 2, 1, 4, objectives={"XII": {"area": "[020]", "value": 0}}, **attitude)
+        fight = game.rules.fight_under_way(game)
+        assert fight is not None
+        forecast = grognard.forecast(game, "CSA", fight)
+        assert "may-break-off" in forecast.policies
+        assert "breastwork-die" not in forecast.policies
+        assert sum(forecast.results.values()) == pytest.approx(1)
+        assert forecast.column == "1d6 to 3d6", "works cost one of two dice"
+        found.append(forecast.losses)
+    bold, careful = found
+    for army in ("CSA", "Union"):  # fought with 5 or 6, or cautious with 6 alone
+        assert careful[army] == pytest.approx(bold[army] / 2)
+        assert bold[army] > 0
+
+
+@rule("J-J1a", "J-E1")
 def test_the_forecast_of_an_assault_says_what_the_breastwork_die_changes():
     pieces: dict[str, Any] = {"cs_lane": "2323", "cs_heth": "2323", "cs_pender": "2323", "ai_XI_devens": "2322"}
     game = scene(pieces, 0, cup=[HILL])
@@ -99,7 +121,8 @@ def test_the_forecast_of_an_assault_says_what_the_breastwork_die_changes():
     forecast = grognard.forecast(game, "CSA", action)
     assert forecast.column == "1-2d6 to 2d6", "works may cost a die"
     odds = grognard.odds(game.seat("CSA"), "CSA", fight)
-    assert odds.expected("vp", "CSA") != 0, "the marker on the track"
+    assert 0 < abs(odds.expected("vp", "CSA")) < 2, "how far the marker goes"
+    assert "may-break-off" not in forecast.policies
 
 
 @rule("J-J2a", "J-J2c", "J-J3e")
@@ -111,6 +134,13 @@ def test_who_may_break_contact_sees_what_it_means_to_stand():
     fight = game.rules.fight_of(game, "CSA", stand)
     assert fight is not None
     assert set(fight.units) == {"ai_XII_geary", "ai_XII_williams"}
+    away = next(action for action in game.actions("CSA") if action.word == "break-away")
+    assert game.rules.fight_of(game, "CSA", away) is None
+    marched = activate(
+        "XII", {**pieces, "cs_wright": "2522", "cs_mahone": "3030"}, 2, 4, 1, objectives={"XII": {"area": "[020]"}}
+    )
+    assert asked(marched) == "CSA Contact.react"
+    assert marched.rules.fight_of(marched, "CSA", stand) is None, "it only marches by"
     forecast = grognard.forecast(game, "CSA", stand)
     assert forecast.attacker == "Union"
     assert forecast.strengths["Union"] == 17 + int(fight.circumstances[0]), "with the guns of the page"

@@ -3,6 +3,7 @@
 import pytest
 
 from grognard.core.errors import UnknownName
+from grognard.core.games import Faces
 from grognard.games.chancellorsville.old_joe.data_checks import PROCEDURES
 from grognard.games.chancellorsville.old_joe.display import display_sheet
 from grognard.games.chancellorsville.old_joe.events import PointsScored
@@ -58,6 +59,7 @@ def test_a_loss_turns_a_division_to_its_next_value():
     for _ in range(3):
         game.rules.lose_level(game, "ai_V_sykes", "J-B0b")
     assert game.points(game.piece("ai_V_sykes")) == 4
+    assert set(game.counter("ai_V_sykes").bonuses) == {0}, "its points are those of its Corps"
     assert game.state.vp == 13
     for _ in range(2):
         game.rules.lose_level(game, "ai_XII_geary", "J-K1b")
@@ -91,6 +93,8 @@ def test_divisions_never_end_stacked():
     stacks = game.army(UNION).stacks
     assert all(len(game.real(stack)) == 1 for stack in stacks.values())
     assert len(stacks) == 3
+    aside = activate("XII", {"ai_XII_geary": "1923", "ai_V_griffin": "1922"}, 1, 1, 1, objectives={"XII": {"area": "[021]"}})
+    assert where(aside, "ai_XII_geary") == "2022", "Griffin stands where two points lead: to another hex that is nearer"
 
 
 @rule("J-B0e", "J-N4")
@@ -98,6 +102,7 @@ def test_gibbon_is_a_formation_of_his_own():
     pieces = {"ai_II_hancock": "3420", "ai_II_french": "3419", "ai_II_gibbon": "4019"}
     game = activate("II", pieces, objectives={"II": {"area": "[013]", "value": 0}}, areas={"II": "[014]", "Gibbon": "[015]"})
     assert game.rules.components.formations["II"] == ("ai_II_hancock", "ai_II_french")
+    assert set(game.rules.components.formations) == {*CORPS, "Gibbon"}
     assert where(game, "ai_II_gibbon") == "4019"
     assert where(game, "ai_II_hancock") != "3420"
     assert game.rules.components.bonuses["Gibbon"] == game.rules.components.bonuses["II"]
@@ -145,6 +150,8 @@ def test_the_track_is_laid_face_down():
     assert "track" not in seen
     assert seen["face_down"] == {"track": 5, "cup": 0, "held": 0}
     assert "us_cmd" not in str(game.events(CSA))
+    laid = [entry for entry in game.entries.since(0) if isinstance(entry, Faces)][:5]
+    assert [entry.shown for entry in laid] == [None] * 5, "nor can the order be read from the record"
 
 
 @rule("J-O1")

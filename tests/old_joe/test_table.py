@@ -100,6 +100,7 @@ def test_beside_the_map_stand_the_victory_marker_and_the_units_lost(game: grogna
     assert shown["Victory marker"] == [("CSA", f"{vp:g} (draw)")]
     assert shown["Confederate units lost"] == [("CSA", "0")]
     assert (marker.least, marker.most, lost.most) == (0, 25, 15)
+    assert game.rules.scales()["units-lost"].least == 0
     assert [(band.least, band.most) for band in marker.bands] == [(0, 0), (1, 10), (11, 18), (19, 24), (25, 25)]
 
 

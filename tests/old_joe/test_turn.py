@@ -6,8 +6,8 @@ import pytest
 
 import grognard
 from grognard.games.chancellorsville.old_joe import procedures as by
-from grognard.games.chancellorsville.old_joe.events import IndependentRead
-from grognard.games.chancellorsville.victories.events import DiceCounted
+from grognard.games.chancellorsville.old_joe.events import IndependentRead, PageRead, StoryTold
+from grognard.games.chancellorsville.victories.events import DiceCounted, OrderRestored
 from grognard.games.chancellorsville.victories.pieces import CSA
 from tests.marks import rule
 from tests.old_joe.table import (
@@ -71,6 +71,11 @@ def test_independent_joins_on_turn_three():
     assert game.state.due == {"I": 6}
     late = scene({"cs_wofford": "3030"}, 6, 0, 3, 4, 1, phase="weather", turn=8, due={"Independent": 3}, hooker=2)
     assert "us_independent" in late.state.cup, "from turn 3 on, whenever the game is taken up"
+    second = scene({"cs_wofford": "3030"}, 6, 0, 3, 4, 1, phase="weather", turn=2, due=due, hooker=2)
+    assert "us_independent" not in second.state.cup
+    assert second.state.due == due
+    dark = scene({"cs_wofford": "3030"}, 6, 0, 3, 4, 1, phase="weather", turn=5, hooker=2)
+    assert "us_independent" not in dark.state.cup, "not at night"
 
 
 @rule("J-C0d", "J-C1a", "J-B0h", "J-C2a")
@@ -78,7 +83,9 @@ def test_an_activation_checks_behaviour_then_reads_its_paragraph():
     pieces = {"ai_XII_geary": "1116", "ai_XII_williams": "1015"}
     game = activate("XII", pieces, 3, 4, 5, 2, 4, areas={"XII": "[011]"})
     assert pages(game) == [("XII", 7, "5-6")]
+    assert happened(game, PageRead)[0].story == game.rules.components.book.pages[5].text, "the page begins with 2"
     assert read(game) == ["[011]"]
+    assert all(event.leads for event in happened(game, StoryTold))
     assert game.state.objectives["XII"].area == "[019]"
     assert game.state.combat == {"XII"}
     assert [key for _, key, _ in told(game)] == ["activated", "paragraph-read", "objective", "marches"]
@@ -90,6 +97,8 @@ def test_the_whole_formation_acts_without_a_radius():
     pieces = {"ai_V_griffin": "1816", "ai_V_sykes": "1817", "ai_V_humphreys": "1815"}
     game = activate("V", pieces, *QUIET, objectives=FAR_AWAY)
     assert game.state.post == ""
+    assert why(game)[0] == "activated"
+    assert game.state.track == (CORPS["V"],)
     assert all(where(game, id) != start for id, start in pieces.items())
 
 
@@ -107,15 +116,16 @@ def test_effects_of_the_behaviour_row():
     assert game.state.due == {"I": 8}
     game = activate("V", V, 1, 2, 3, objectives=FAR_AWAY, due={"I": 8})
     assert game.state.due == {"I": 8}, "never nearer than the next turn"
-    game = activate("V", V, 4, 5, 1, objectives=FAR_AWAY, combat=["V"])
-    assert game.state.combat == frozenset()
+    game = activate("V", V, 4, 5, 1, objectives=FAR_AWAY, combat=["V", "XI"])
+    assert game.state.combat == {"XI"}
+    game = activate("V", V, 3, 4, 5, objectives=FAR_AWAY, combat=["XI"])
+    assert game.state.combat == {"V", "XI"}
+    for faces, points in ((QUIET, 4), ((1, 2, 1), 3), ((1, 1, 1), 2)):
+        assert reason(activate("V", V, *faces, objectives=FAR_AWAY), "marches")["points"] == points
 
 
 @rule("J-C1c")
 def test_proximity_and_guns_of_the_row():
-    from grognard.games.chancellorsville.old_joe.events import PageRead
-    from tests.old_joe.table import happened
-
     game = activate("V", V, 2, 4, 3, 0, objectives=FAR_AWAY, attitude="C", hooker=5)
     (event,) = happened(game, PageRead)
     assert (event.proximity, event.arty) == (2, "3")
@@ -147,6 +157,7 @@ def test_two_dice_give_an_objective():
 def test_an_objective_is_kept_until_it_is_reached():
     game = activate("V", V, *QUIET, objectives={"V": {"area": "[025]", "value": 1}}, areas={"V": "[012]"})
     assert read(game) == []
+    assert read(activate("V", V, *QUIET, 6, 1, areas={"V": "[012]"})) == ["[012]"], "without one it reads"
     assert game.state.areas["V"] == "[012]"
     assert game.state.objectives["V"].area == "[025]"
 
@@ -220,6 +231,10 @@ def test_objective_x_on_chancellorsville():
     game = scene({"cs_wofford": "3030"}, 4, phase="weather", turn=16, due={"X": 16})
     assert game.state.x == "[999]"
     assert read(game) == ["[999]"]
+    assert game.state.due == {}
+    assert scene({"cs_wofford": "3030"}, 3, phase="weather", turn=16, due={"X": 16}).state.x == "[999]"
+    early = scene({"cs_wofford": "3030"}, phase="weather", turn=14, due={"X": 16})
+    assert (early.state.x, early.state.due) == ("", {"X": 16})
 
 
 @rule("J-P988")
@@ -243,6 +258,11 @@ def test_independent_may_activate_gibbon():
     assert (event.page, event.row, event.use) == (7, "3-4", "GIB")
     assert game.state.objectives["Gibbon"].area == "[016]"
     assert game.state.track == ()
+    there: dict[str, Any] = {"objectives": {"Gibbon": {"area": "[019]", "value": 1}}, "areas": {"Gibbon": "[015]"}}
+    holds = scene({"ai_II_gibbon": "2220"}, 1, 3, 4, 3, *QUIET, 0, cup=["us_independent", "cs_cmd_early"], **there)
+    assert told(holds)[-1] == ("Gibbon", "gibbon-holds", {})
+    assert (holds.state.wheel, holds.state.areas["Gibbon"], holds.state.vp) == ({}, "[019]", 11)
+    assert read(holds) == []
 
 
 @rule("J-N1")
@@ -252,9 +272,13 @@ def test_other_uses_of_independent():
 
     assert drawn(2, 3, 1, 0, objectives=FAR_AWAY).state.combat == {"V"}
     assert drawn(4, 4, 1, hooker=4, attitude="C").state.hooker == 3
+    assert drawn(4, 6, 1, hooker=3).state.hooker == 4
+    assert drawn(6, 6, 1, hooker=6, attitude="C").state.hooker == 6, "not past the end"
+    assert drawn(4, 6, 3, due={"VI": 11}).state.due == {"VI": 10}
     assert drawn(2, 3, 5, due={"I": 9}).state.due == {"I": 8}
     rallied = drawn(1, 1, 3, 0, pieces={"ai_V_griffin": {"hex": "1816", "states": ["disorganised"]}})
     assert rallied.piece("ai_V_griffin").order == 0
+    assert [(event.unit, event.order) for event in happened(rallied, OrderRestored)] == [("ai_V_griffin", "good")]
     dug = drawn(2, 2, 3, 0, pieces={"ai_V_griffin": "2421", "cs_mahone": "2522", "cs_wright": "2522"})
     assert dug.state.works == {"2421": "Union"}
     turned = drawn(4, 4, 3, pieces=V, wheel={"V": 1}, areas={"V": "[019]"})
@@ -262,6 +286,11 @@ def test_other_uses_of_independent():
     marched = drawn(2, 2, 5, *QUIET, pieces=V, track=[CORPS["V"]], objectives=FAR_AWAY)
     assert marched.state.track == (CORPS["V"],)
     assert hexes(marched, "ai_V_griffin") != ["1816"]
+    queue = [CORPS[name] for name in ("V", "II", "III")]
+    others = {**V, "ai_II_hancock": "3420", "ai_III_birney": "4220"}
+    first = drawn(2, 2, 5, *QUIET, pieces=others, track=queue, objectives=FAR_AWAY)
+    assert first.state.track == (*queue[1:], queue[0]), "the top of the track, and back to its end"
+    assert happened(activate("V", V, *QUIET, objectives=FAR_AWAY), IndependentRead) == []
     screened = drawn(1, 2, 1, 0, pieces=V)
     assert screened.rules.has_skirmisher(screened, "V")
 
@@ -292,7 +321,7 @@ def test_an_attack_or_a_bombardment_brings_a_corps_in():
     due = {"I": 9, "VI": 11}
 
     def opened(*dice: int, **fields):
-        game = scene(pieces, 1, *dice, 0, cup=["cs_cmd_hill", "cs_cmd_early"], due=due, **fields)
+        game = scene(pieces, 1, *dice, 0, cup=["cs_cmd_hill", "cs_cmd_early"], **{"due": due, **fields})
         act(game, "place-command 2323", "end-marches")
         return game
 
@@ -303,6 +332,9 @@ def test_an_attack_or_a_bombardment_brings_a_corps_in():
     careful = opened(1, hooker=5, attitude="C")
     act(careful, "shell 2322 troops")
     assert careful.state.track == (CORPS["I"],)
+    known = opened(1, hooker=2, due={"VI": 11})
+    act(known, "shell 2322 troops")
+    assert CORPS["I"] not in known.state.cup, "it is in play"
     stormed = opened(1, 1, 1, 1, 1, hooker=5, attitude="C")
     act(stormed, "cease-fire")
     fight_them(stormed)
@@ -443,6 +475,7 @@ def test_how_hooker_moves(start: int, boxes: int, jumps: bool, box: int, attitud
         (5, 4, 7, [II, XI, FIFTH, XII], 0, (), ["one-linked-space", "cup-filled"]),
         (5, 2, 7, [XI, FIFTH], 0, (), ["cup-filled"]),
         (1, 1, 7, [XI], 0, (), ["one-linked-space", "cup-filled"]),
+        (1, 5, 2, [II], 2, (XI, FIFTH), ["holding-box", "cup-filled"]),  # from turn 2 on
     ],
 )
 def test_how_the_cup_is_filled(
@@ -455,6 +488,14 @@ def test_how_the_cup_is_filled(
     assert ("us_hooker" in game.state.cup) is bool(held)
     assert [key for _, key, _ in told(game)] == ["arrows", *said]
     assert told(game)[-1] == ("", "cup-filled", {"number": len(cup) - ("one-linked-space" in said), "held": len(held)})
+
+
+@rule("J-F2a", "J-F2d", "J-O1")
+def test_hooker_calls_for_nobody_on_the_first_turn():
+    game = scene({**V, "ai_XI_devens": "0914"}, 0, phase="formations", turn=1, track=FIVE, hooker=1)
+    act(game, "close-cup")
+    assert (game.state.cup[-3:], game.state.boxes) == ((XI, FIFTH, II), {})
+    assert told(game) == [("", "cup-filled", {"number": 3, "held": 0})]
 
 
 @rule("J-C0b", "J-C0e")

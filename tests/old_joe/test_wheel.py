@@ -2,9 +2,12 @@
 
 from typing import Any
 
+import pytest
+
+from grognard.games.chancellorsville.old_joe.events import Lifted
 from grognard.games.chancellorsville.old_joe.wheel import Wheeling
 from tests.marks import rule
-from tests.old_joe.table import CORPS, QUIET, act, activate, fight, hex_of, hexes, read, scene, told
+from tests.old_joe.table import CORPS, QUIET, act, activate, asked, fight, happened, hex_of, hexes, read, scene, told
 
 V = {"ai_V_griffin": "2118", "ai_V_sykes": "2017", "ai_V_humphreys": "1917"}
 CALL = {"V": {"area": "[019]", "value": 1}}
@@ -20,6 +23,34 @@ def test_the_first_to_arrive_deploys_and_enters_sector_one():
     assert game.state.areas["V"] == "[019]"
     assert read(game) == ["[019]"]
     assert told(game)[-1] == ("V", "on-the-wheel", {"sector": 1})
+
+
+@rule("J-P019")
+@pytest.mark.parametrize(
+    ("arrivals", "places", "beside"),
+    [
+        (0, ["2321", "2421", "2420"], ["2220", "2421", "2420"]),  # east
+        (1, ["2321", "2322", "2221"], ["2322", "2221", "2323"]),  # south
+        (2, ["2321", "2220", "2121"], ["2220", "2121", "2122"]),  # west
+        (3, ["2321", "2320", "2319"], ["2320", "2319", "2419"]),  # north
+    ],
+)
+def test_where_each_arrival_deploys(arrivals: int, places: list[str], beside: list[str]):
+    empty = activate("V", V, *QUIET, objectives=CALL, arrivals=arrivals)
+    assert hexes(empty, *V) == places, "the empty crossroads first"
+    assert empty.state.arrivals == arrivals + 1
+    other = activate("V", {**V, "ai_XII_geary": "2321"}, *QUIET, objectives=CALL, areas={"XII": "[019]"}, arrivals=arrivals)
+    assert hexes(other, *V) == beside
+
+
+@rule("J-P019")
+def test_the_cautious_deploy_away_from_the_enemy():
+    near = {**V, "cs_mahone": "2422", "cs_wright": "2422"}
+    bold = activate("V", near, *QUIET, objectives=CALL)
+    while asked(bold) == "CSA Contact.react":
+        act(bold, "stand-ground")
+    careful = activate("V", near, *QUIET, objectives=CALL, hooker=5, attitude="C")
+    assert (hexes(bold, *V)[1], hexes(careful, *V)) == ("2421", ["2321", "2420", "2320"])
 
 
 @rule("J-P019")
@@ -52,6 +83,17 @@ def test_an_objective_is_reached_beside_another_formation_that_stands_on_it():
     assert game.state.areas["V"] == "[019]", "though XII Corps has another objective"
 
 
+@rule("J-D5")
+def test_a_shared_objective_is_reached_next_to_any_unit_of_who_is_there():
+    for area, end in (("[019]", "2119"), ("[023]", "2321")):
+        pieces = {"ai_V_griffin": "1917", "ai_V_sykes": "1816", "ai_V_humphreys": "1817", "ai_XII_geary": "2219"}
+        game = activate("V", pieces, *QUIET, objectives=CALL, areas={"V": "[012]", "XII": area}, arrivals=1)
+        assert [event.end for event in happened(game, Lifted) if event.by == "PATH"] == [end]
+        assert game.state.areas["V"] == "[019]"
+    own = activate("V", {**V, "ai_V_humphreys": "1419"}, *QUIET, objectives=CALL, areas={"V": "[019]"}, arrivals=1)
+    assert [event.end for event in happened(own, Lifted) if event.by == "PATH"] == ["2321"], "not next to one's own"
+
+
 @rule("J-G4", "J-P028")
 def test_the_fourth_formation_sends_the_others_off():
     pieces = {**V, "ai_XII_geary": "2321", "ai_XI_devens": "2221", "ai_II_hancock": "2322"}
@@ -62,6 +104,13 @@ def test_the_fourth_formation_sends_the_others_off():
     assert goals == {"II": ("[021]", 1), "XI": ("[024]", 0), "XII": ("[023]", 1)}
     assert game.state.track == (CORPS["II"], CORPS["XI"], CORPS["XII"])
     assert game.state.hooker == 2
+    assert read(game) == ["[019]", "[028]"]
+    full = {"XII": 1, "XI": 2, "II": 3}
+    top = activate("V", pieces, *QUIET, objectives=CALL, wheel=full, areas=areas, arrivals=3, hooker=2)
+    assert top.state.hooker == 1, "not past the end"
+    third = activate("V", pieces, *QUIET, objectives=CALL, wheel={"XII": 1, "XI": 2}, areas=areas, arrivals=2, hooker=4)
+    assert (third.state.wheel, third.state.hooker) == ({"V": 1, "XII": 2, "XI": 3}, 4)
+    assert read(third) == ["[019]"]
 
 
 def end_of_turn(*dice: int, turn: int = 3, pieces=None, **fields):
@@ -87,9 +136,22 @@ def test_sector_four_sends_a_corps_to_look():
     assert game.state.objectives["XII"].area == "[021]"
     assert game.state.objectives["XII"].value == 1
     assert CORPS["XII"] in game.state.track
+    assert ("XII", "paragraph-read", {"number": "[110]", "red": 2, "white": 5}) in told(game)
     stays = end_of_turn(6, 6, 1, 5, **stung)
     assert stays.state.wheel == {"V": 6, "XII": 4}
     assert ("XII", "stays-in-sector", {"red": 1}) in told(stays)
+
+
+@rule("J-G4")
+def test_which_paragraphs_the_wheel_reads():
+    eight = end_of_turn(6, 6, 1, 1, 3, 4, wheel={"V": 7, "XII": 3}, stung=["V"])
+    assert [number for number in read(eight) if number != "[002]"] == ["[111]"], (
+        "the highest sector first, and then nobody is left"
+    )
+    four = end_of_turn(6, 6, 2, 5, wheel={"V": 5, "XII": 3}, stung=["V"])
+    assert [number for number in read(four) if number != "[002]"] == ["[110]"]
+    none = end_of_turn(6, 6, wheel={"V": 5, "XII": 2}, stung=["V"])
+    assert [number for number in read(none) if number != "[002]"] == []
 
 
 @rule("J-P111")
@@ -115,7 +177,13 @@ def test_the_checks_at_the_end_of_a_turn():
     }
     kept = end_of_turn(pieces={"ai_V_griffin": "2221", "ai_V_sykes": "2220", "ai_XII_geary": "2320"}, wheel={"XII": 2, "V": 1})
     assert hexes(kept, "ai_V_griffin") == ["2321"], "the strongest of the lowest sector"
-    assert end_of_turn(fell=True, reached=True, hooker=2).state.hooker == 3
+    away = {"ai_V_griffin": "2018", "ai_XII_geary": "2319", "ai_XII_williams": "2323"}
+    second = end_of_turn(pieces=away, wheel={"XII": 2, "V": 1})
+    assert hexes(second, "ai_V_griffin", "ai_XII_geary") == ["2018", "2321"], "Griffin is more than two hexes away"
+    watched = end_of_turn(pieces={**away, "cs_lane": "2318"}, wheel={"XII": 2, "V": 1})
+    assert hexes(watched, "ai_XII_geary", "ai_XII_williams") == ["2319", "2321"], "who is next to the enemy stays"
+    fallen = end_of_turn(fell=True, reached=True, hooker=2)
+    assert (fallen.state.hooker, fallen.state.fell, fallen.state.reached) == (3, False, False), "told once"
     assert end_of_turn(reached=True, hooker=2).state.hooker == 1
     three = {"ai_V_griffin": "2321", "ai_VI_brooks": "3423", "ai_I_wadsworth": "4022"}
     held = end_of_turn(pieces=three)

@@ -75,7 +75,7 @@ class Assault(SoloCombat):
         return Roll("breastwork", self.breastwork_rolled, (), "J-J1a", UNION, D6)
 
     def breastwork_rolled(self, game: Any, rolled: Rolled) -> Next:
-        """J-J1a, J-N2: a loss or a die of the attackers, and a skirmisher on an even result; the guns come of it later."""
+        """J-J1a: a loss or a die of the attackers, and a skirmisher on an even result; the guns come of it later."""
         rules = game.rules
         self.die = rolled.total
         effect = rules.works_effect(game, self)
@@ -114,10 +114,10 @@ class Assault(SoloCombat):
         return Ask(CSA, [Suffer(piece.id) for piece in units], self.defender_six_used, "struck-by-six", "J-K2a")
 
     def defender_loses(self, game: Any) -> Next:
-        """J-K1a, J-K3a: in the order of DAMAGE; before the last loss a die may turn it into a retreat."""
+        """J-K3a: in the order of DAMAGE; before the last loss a die may turn it into a retreat."""
         rules = game.rules
         while self.hits:
-            id = by.damage(game, self.defenders(game), (*self.victims, *self.hurt))
+            id = by.damage(game, self.defenders(game), (*self.victims, *self.hurt))  # J-K1a
             if id is None:
                 return None
             piece = game.piece(id)

@@ -37,10 +37,6 @@ class SoloFighting(Fighting):
         place = 1 if pieces and all(game.rules.is_reduced(piece) for piece in pieces) else 0
         return max((self.components.bonuses[self.counters[piece.id].formation][place] for piece in pieces), default=0)
 
-    def points_of(self, game: Any, fight: Combat, army: str) -> int:
-        """J-J1d: the automaton gives its points after the roll, so none before it."""
-        return 0 if army == UNION else Fighting.points_of(self, game, fight, army)
-
     def guns_in_defence(self, game: Solitaire, fight: Assault) -> int:
         """J-I2, J-J1b: half the breastwork die, rounded up if a division is at full strength."""
         pieces = [game.piece(id) for id in fight.defenders(game) if id in self.components.divisions]
@@ -56,15 +52,16 @@ class SoloFighting(Fighting):
         return game.state.combat & {self.counters[id].formation for id in units}
 
     def dice_of(self, game: Any, fight: Combat) -> tuple[tuple[Modifier, ...], tuple[Modifier, ...]]:
-        """J-J1e: as in the main game, or by fives in an engagement; a Combat marker adds a die."""
+        """As in the main game, or by fives in an engagement; a Combat marker adds a die to the automaton."""
         marker = (Modifier(1, "combat-marker", "J-N3"),)
         if isinstance(fight, Engagement):
-            ours, theirs = self.engagement_dice(game, fight)  # J-J2b
-            return (*ours, *(marker if self.marked(game, fight.attackers) else ())), theirs
-        ours, theirs = Fighting.dice_of(self, game, fight)
-        return ours, (*theirs, *(marker if self.marked(game, fight.defenders(game)) else ()))
+            ours, theirs = self.engagement_dice(game, fight)
+            return (*ours, *(marker if self.marked(game, fight.attackers) else ())), theirs  # J-N3
+        ours, theirs = Fighting.dice_of(self, game, fight)  # J-J1e
+        return ours, (*theirs, *(marker if self.marked(game, fight.defenders(game)) else ()))  # J-N3
 
     def engagement_dice(self, game: Solitaire, fight: Engagement) -> tuple[tuple[Modifier, ...], tuple[Modifier, ...]]:
+        """J-J2b: a die for every five points, at least one."""
         chart = self.components.display.engagement
         attack = self.combat_points(game, fight.attackers) + fight.arty
         defence = self.combat_points(game, fight.defenders(game))
@@ -91,10 +88,12 @@ class SoloFighting(Fighting):
         return Fighting.terrain_effects(self, game, fight)
 
     def retreating(self, game: Any, fight: Combat) -> tuple[str, ...]:
-        """J-K3a, J-K3c: one division, or the stacks that were forced or absorb a loss."""
+        """One division, or the stacks that were forced or absorb a loss."""
+        # J-K2b, J-K3c
         if isinstance(fight, Engagement):
             hexes = (*fight.forced_hexes, *fight.leaving)
             return tuple(piece.id for h in hexes for piece in game.units_at(CSA, h))
+        # J-K3a
         if isinstance(fight, Assault) and not fight.forced:
             return tuple(piece.id for piece in game.units_at(UNION, game.piece(fight.goes).hex)) if fight.goes else ()
         return Fighting.retreating(self, game, fight)

@@ -111,7 +111,7 @@ def result_of(table: tuple[ObjectiveRow, ...], red: int, white: int) -> Objectiv
 
 
 def division_counter(data: DivisionData) -> Counter:
-    """J-B0b: a division as a counter with as many sides as it has values."""
+    """J-B0b: a division as a counter with as many sides as it has values, and no bonus before a roll (J-J1d)."""
     formation = GIBBON if data.name == GIBBON else data.corps
     steps = tuple(StepData(value, data.movement, 0) for value in data.values)
     printed = CounterData(data.id, data.name, "Union", "infantry", data.basis, formation, data.name, steps=steps)

@@ -11,7 +11,6 @@ from grognard.core.procedures import DONE, Ask, Call, Goto, Next, Procedure, Rol
 from grognard.core.texts import Argument, Reason
 from grognard.games.chancellorsville.old_joe import procedures as by
 from grognard.games.chancellorsville.victories.chapter import Chapter
-from grognard.games.chancellorsville.victories.contact import Contact
 from grognard.games.chancellorsville.victories.events import BrokeContact
 from grognard.games.chancellorsville.victories.names import HexId, UnitId
 from grognard.games.chancellorsville.victories.pieces import CSA, DEMORALISED, UNION, Piece
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class SoloContacts(Chapter):
-    """J-H3a: contact with the automaton."""
+    """Contact with the automaton."""
 
     def touched(self, game: Any, army: str, h: Hex) -> HexSet:
         """J-H2: over a great river nobody is in contact, bridge or not."""
@@ -29,22 +28,21 @@ class SoloContacts(Chapter):
         return hex_set(other for other in around if not game.rules.across_great_river(h, other))
 
     def worded(self, game: Any, ask: Ask) -> Ask:
-        """J-H3b, J-H3c: with what it costs: nothing while a formation only marches by."""
+        """With what it costs: nothing while a formation only marches by."""
         frame = game.stack[-2] if len(game.stack) > 1 else None
         args: dict[str, Argument] = {"hex": ask.args["hex"]}
-        cautious = game.state.attitude == "C"
-        price = "break-away-cautious" if cautious else "break-away-aggressive"
-        marches = getattr(frame, "contact", "free") == "free"
-        prompt = "break-away-from-march" if marches else price
+        price = "break-away-cautious" if game.state.attitude == "C" else "break-away-aggressive"  # J-H3b
+        marches = getattr(frame, "contact", "free") == "free"  # J-H3c
+        prompt = "break-away-from-march" if marches else price  # J-H3c
         return Ask(ask.seat, ask.actions, ask.then, prompt, ("U9.7", "J-H3b", "J-H3c"), ask.why_not, args, always=True)
 
     def contact(self, game: Any, march: Any) -> Procedure:
-        """What a march of the player's brings about that has come next to the automaton."""
-        return AutomatonContact(march.hex) if march.army == CSA else Contact(CSA, march.hex, march.held_fast)
+        """J-H3a: what a march of the player's brings about that has come next to the automaton."""
+        return AutomatonContact(march.hex)
 
 
 class AutomatonContact(Procedure):
-    """J-H3a, J-K4: the demoralised retreat; each other division breaks contact on 1 or 2, but not out of works."""
+    """The demoralised retreat; each other division breaks contact on 1 or 2, but not out of works."""
 
     hex: HexId
     """Where the player's stack is."""
@@ -52,15 +50,17 @@ class AutomatonContact(Procedure):
     steps: ClassVar[tuple[str, ...]] = ("demoralised", "who", "roll")
 
     def touched(self, game: Solitaire) -> list[Piece]:
+        """J-H2: the divisions next to the stack, but not over a great river."""
         hexes = game.rules.attackable(game, CSA, self.hex)
         return [piece for h in members(hexes) for piece in game.real(game.units_at(UNION, h))]
 
     def demoralised(self, game: Solitaire) -> Next:
+        """J-K4: these always break contact."""
         units = tuple(piece.id for piece in self.touched(game) if piece.order == DEMORALISED)
         return Call(game.rules.flight(UNION, units), then="who") if units else None
 
     def who(self, game: Solitaire) -> Next:
-        """Not at night, and nobody in breastworks or fortifications."""
+        """J-H3a: not at night, and nobody in breastworks or fortifications."""
         able = [piece for piece in self.touched(game) if not game.rules.has_works(game, UNION, piece.hex)]
         self.units = () if game.night else tuple(piece.id for piece in able)
         return None
@@ -74,6 +74,7 @@ class AutomatonContact(Procedure):
         return face <= game.rules.components.display.break_contact.leaves_at
 
     def rolled(self, game: Solitaire, rolled: Rolled) -> Next:
+        """J-H3a: one hex back, if there is one."""
         rules, id = game.rules, self.units[0]
         self.units = self.units[1:]
         piece = game.piece(id)

@@ -95,7 +95,7 @@ class CorpsActivation(Procedure):
         return [piece for piece in game.divisions(self.formation) if piece.id not in self.strays]
 
     def fighters(self, game: Solitaire) -> list[Piece]:
-        """J-K4, J-J2a: those in good order next to an enemy."""
+        """J-K4: those in good order next to an enemy."""
         return [piece for piece in self.units(game) if piece.order == GOOD and by.in_contact(game, piece.hex)]
 
     # ------------------------------------------------------------------ behaviour and objective
@@ -141,21 +141,21 @@ class CorpsActivation(Procedure):
         return None
 
     def behave(self, game: Solitaire) -> Next:
-        """J-C1a, J-C1e: three dice, unless all its units are north of the river."""
+        """J-C1a: three dice, unless all its units are north of the river."""
         if game.rules.wholly_north(game, self.formation):
             game.rules.explain(game, self.formation, Reason("why.north-of-the-river", ("J-C1e",)))
-            return None
+            return None  # J-C1e
         return Roll("behaviour", self.behaved, (), "J-C1a", UNION, D6, 3)
 
     def behaved(self, game: Solitaire, rolled: Rolled) -> Next:
         """J-C1b: the effect is carried out at once; proximity and guns hold until the activation ends."""
         rules, state = game.rules, game.state
         one, two, three = rolled.faces
-        row = rules.components.row(one + two, three)
+        row = rules.components.row(one + two, three)  # J-C1a
         self.proximity = row.proximity.A if state.attitude == "A" else row.proximity.C  # J-C1c
         self.arty, self.bombards = row.arty_value, row.bombards  # J-C1c
-        story = rules.components.page_text(one + two)
-        game.emit(PageRead(self.formation, one + two, row.id, row.behaviour, self.proximity, row.arty, story))
+        story = rules.components.page_text(one + two)  # J-B0h
+        game.emit(PageRead(self.formation, one + two, row.id, row.behaviour, self.proximity, row.arty, story))  # J-B0h
         for word in row.behaviour.split():
             if word in POINTS:
                 self.points += POINTS[word]
@@ -181,9 +181,9 @@ class CorpsActivation(Procedure):
         return None
 
     def objective(self, game: Solitaire) -> Next:
-        """J-C2a, J-C2c: only a formation without objective reads the paragraph of its area."""
+        """J-C2a: a formation without objective reads the paragraph of its area."""
         if self.formation in game.state.objectives:
-            return None
+            return None  # J-C2c
         return Call(Reading(self.formation), then="assess")
 
     # ------------------------------------------------------------------ in proximity, or adjacent
@@ -199,7 +199,7 @@ class CorpsActivation(Procedure):
             rules.explain(game, self.formation, Reason("why.no-engagement", ("J-H2c",)))
         else:
             value = self.proximity_value(game)
-            found = rules.proximate(game, self.formation, units, value) if value else None
+            found = rules.proximate(game, self.formation, units, value)
             if found is not None:
                 self.contact, self.target = NEAR, found[0]
                 points = found[1] / MP if found[1] % MP else found[1] // MP
@@ -211,16 +211,18 @@ class CorpsActivation(Procedure):
         return Goto("march")
 
     def proximity_value(self, game: Solitaire) -> int:
-        """J-H1a: the booklet's value less that of the objective; J-H1d: never above the movement points."""
+        """The booklet's value less that of the objective, and never above the movement points."""
         objective = game.state.objectives.get(self.formation)
-        return max(0, min(self.proximity - (objective.value if objective else 0), self.points))
+        value = max(0, self.proximity - (objective.value if objective else 0))  # J-H1a
+        return min(value, self.points)  # J-H1d
 
     def engage_adjacent(self, game: Solitaire, places: dict[str, Hex], all_touch: bool) -> Next:
-        """J-H2c, J-H2d: the others are brought up; or all shift toward the objective without losing contact."""
+        """J-H2c: the others are brought up; or all shift toward the objective without losing contact."""
         rules = game.rules
         self.contact = TOUCHING
         rules.explain(game, self.formation, Reason("why.adjacent", ("J-H2c",)))
         self.come_up(game, places)
+        # J-H2d
         if all_touch and rules.options["manoeuvre"]:
             self.manoeuvre(game)
         return Goto("meet")
@@ -309,7 +311,7 @@ class CorpsActivation(Procedure):
     # ------------------------------------------------------------------ the march
 
     def march(self, game: Solitaire) -> Next:
-        """J-D1, J-D2: the leading unit goes by the most direct way; a formation north of the river makes for a ford."""
+        """The leading unit goes by the most direct way; a formation north of the river makes for a ford."""
         rules, state = game.rules, game.state
         goal = rules.marching_goal(game, self.formation)
         units = self.units(game)
@@ -318,19 +320,20 @@ class CorpsActivation(Procedure):
             return Goto("gather")
         name = rules.ford_of(game, self.formation)
         if name is None:
-            state.fords.pop(self.formation, None)  # some of it are south of the river already
+            state.fords.pop(self.formation, None)  # J-N6a: some of it are south of the river already
         elif self.formation not in state.fords:
             state.fords[self.formation] = name
             rules.explain(game, self.formation, Reason("why.makes-for-ford", ("J-N6a",), {"ford": name}))
-        leader = by.lead(game, units, goal)
+        leader = by.lead(game, units, goal)  # J-D2
         if leader is None:
             return Goto("gather")
         self.leader, self.route = leader.id, (leader.hex,)
-        self.path = by.path(game, leader.hex, goal, game.near(CSA) | game.held(CSA) if self.peaceful else 0)
+        avoided = game.near(CSA) | game.held(CSA) if self.peaceful else 0  # J-P800
+        self.path = by.path(game, leader.hex, goal, avoided)  # J-D1
         args: dict[str, Argument] = {"unit": game.counter(leader.id).name, "hex": game.label(goal), "points": self.points}
         rules.explain(game, self.formation, Reason("why.marches", ("J-D1", "J-D2"), args))
         if self.is_there(game, leader.hex):
-            return Goto("walked")
+            return Goto("walked")  # J-D4
         return None
 
     def is_there(self, game: Solitaire, h: Hex) -> bool:
@@ -340,7 +343,7 @@ class CorpsActivation(Procedure):
         return game.rules.has_reached(game, self.formation, h)
 
     def walk(self, game: Solitaire) -> Next:
-        """J-H2a, J-D3: step by step at full cost; who stands on the way stops it, contact beside it does not."""
+        """Step by step at full cost; who stands on the way stops it, contact beside it does not."""
         rules = game.rules
         here = self.route[-1]
         if self.is_there(game, here):
@@ -352,16 +355,18 @@ class CorpsActivation(Procedure):
                 break
             price = rules.step_cost(game, UNION, here, there)
             near = bool(game.near(CSA) >> there & 1)
-            by_road = self.by_road and rules.road_cost(here, there) is not None
-            budget = self.points * MP + (rules.road_bonus() if by_road and not near else 0)
-            demoralised = game.piece(self.leader).order == DEMORALISED
+            by_road = self.by_road and rules.road_cost(here, there) is not None  # J-D3
+            budget = self.points * MP + (rules.road_bonus() if by_road and not near else 0)  # J-D3
+            demoralised = game.piece(self.leader).order == DEMORALISED  # J-K4
             if price is None or self.spent + price > budget or (near and (self.peaceful or demoralised)):
-                break
+                break  # J-D3
             self.spent, self.by_road, self.path = self.spent + price, by_road, self.path[1:]
-            if not self.is_shared(game, there):  # it passes through friends, and never stands among them
+            # J-B0d: it passes through friends, and never stands among them
+            if not self.is_shared(game, there):
                 rules.put(game, self.leader, there)
             self.route, here = (*self.route, there), there
-            if by.in_contact(game, there) and not self.peaceful:
+            # J-H3c
+            if by.in_contact(game, there):
                 self.tell_march(game)
                 self.note_touched(game, there)
                 return Call(Contact(CSA, there, self.held_fast), then="walked_on")
@@ -442,11 +447,11 @@ class CorpsActivation(Procedure):
         return min(members(enemies), key=lambda h: (costs.get(h, by.FAR), game.label(h)))
 
     def arrived(self, game: Solitaire, result: object) -> Next:
-        """J-D6, J-G1, J-H3c: combat may follow, but not at Chancellorsville, nor a cautious march past who broke contact."""
+        """Combat may follow, but not at Chancellorsville, nor a cautious march past who broke contact."""
         if result == ENDED:
-            return Goto("gather")
-        cautious = self.contact == FREE and self.broke and game.state.attitude == "C"
-        return Goto("shake") if cautious else Goto("bombard")
+            return Goto("gather")  # J-G1
+        cautious = self.contact == FREE and self.broke and game.state.attitude == "C"  # J-H3c
+        return Goto("shake") if cautious else Goto("bombard")  # J-D6, J-H3c
 
     def shake(self, game: Solitaire) -> Next:
         """J-H3c: cautious, there is no attack, and one unit in contact with the leading unit is disorganised."""
@@ -462,14 +467,14 @@ class CorpsActivation(Procedure):
     # ------------------------------------------------------------------ bombardment and engagement
 
     def bombard(self, game: Solitaire) -> Next:
-        """J-I1, J-I3a: once, at the hex that gives the best modifier, by lot among equals."""
+        """Once, at the hex that gives the best modifier, by lot among equals."""
         if self.peaceful or not self.fighters(game):
             return Goto("gather")  # J-D7
         if not self.arty or not self.bombards:
             game.rules.explain(game, self.formation, Reason("why.no-bombardment", ("J-I3b",), {"arty": self.arty}))
             return Goto("engage")
-        able = by.target(game, self.fighters(game))
-        return Draw("target", tuple(game.label(h) for h in able), self.aimed)
+        able = by.target(game, self.fighters(game))  # J-I3a
+        return Draw("target", tuple(game.label(h) for h in able), self.aimed)  # J-I3a
 
     def aimed(self, game: Solitaire, label: str) -> Next:
         self.target = game.rules.board.hex(label)
@@ -554,12 +559,12 @@ class CorpsActivation(Procedure):
         return Call(Crossing(self.formation, name, there), then="finish") if there else None
 
     def finish(self, game: Solitaire) -> Next:
-        """J-C0e, J-K4: who did not move recovers its order; the counter goes back to the track."""
+        """Who did not move recovers its order; the counter goes back to the track."""
         rules = game.rules
         rules.settle_works(game)
-        rules.rest(game, UNION)
+        rules.rest(game, UNION)  # J-K4
         rules.after_activation(game)
-        rules.back_to_track(game, self.formation)
+        rules.back_to_track(game, self.formation)  # J-C0e
         return Call(Trophies(), then="ended") if game.state.fallen else DONE
 
     def ended(self, game: Solitaire, result: object) -> Next:

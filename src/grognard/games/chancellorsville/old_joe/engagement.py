@@ -134,7 +134,6 @@ class Engagement(SoloCombat):
             rules.explain(game, self.formation, Reason("why.forces-retreat", ("J-K2b",), {"hex": game.label(h)}))
         units = rules.struck_first(game, self.strikable(game, self.defenders(game), self.victims)) if self.sixes else []
         if not units:
-            self.sixes = 0
             return None
         return Ask(CSA, [Suffer(piece.id) for piece in units], self.six_used, "struck-by-six", "J-K2b")
 
@@ -205,7 +204,7 @@ class Engagement(SoloCombat):
             rules.lose_level(game, first, "J-J3a")
 
     def attacker_loses(self, game: Any) -> Next:
-        """J-K1a, J-J2c: both sides' losses are applied after both rolls, the automaton's by DAMAGE."""
+        """J-K1a: losses are applied after both rolls, the automaton's by DAMAGE."""
         while self.hits > 0:
             id = by.damage(game, self.attackers, (*self.struck, *self.hurt))
             if id is None:

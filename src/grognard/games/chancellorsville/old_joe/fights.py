@@ -125,7 +125,7 @@ class Line(NamedTuple):
 
 
 def prospect(game: Solitaire, seat: str | None, fight: Fight) -> Prospect:
-    """Over every roll that comes before the dice: the breastwork die (J-J1a), or whether the attack is broken off (J-J3e)."""
+    """Over every roll that comes before the dice: the breastwork die, or whether the attack is broken off."""
     refused = why_not_fight(game, seat, fight) if not main.is_under_way(game, fight) else None
     if refused is not None:
         raise IllegalAction(refused)
@@ -141,7 +141,7 @@ def prospect(game: Solitaire, seat: str | None, fight: Fight) -> Prospect:
         lines = [Line(Fraction(1), trial, begun)]
     else:
         lines = list(to_the_dice(trial, partial(main.begin, frame=frame), Fraction(1), used))
-    used.add(BREASTWORK if isinstance(begun, Assault) else BREAKS_OFF)
+    used.add(BREASTWORK if isinstance(begun, Assault) else BREAKS_OFF)  # J-J3e
     return combined(fight, begun.army, lines, tuple(sorted(used)))
 
 
@@ -196,14 +196,15 @@ def hits_of(game: Solitaire, frame: Assault | Engagement) -> tuple[Hits, Hits]:
 
 
 def combined(fight: Fight, army: str, lines: list[Line], policies: tuple[str, ...]) -> Prospect:
-    """All lines together: the losses that the dice cost both sides, with the level that works cost the attacker (J-J1a)."""
+    """All lines together: the losses that the dice cost both sides, with the level that works cost the attacker."""
     chances: dict[str, Fraction] = {}
     for line in lines:
+        # J-J3e
         if line.frame is None:
             chances["0-0"] = chances.get("0-0", Fraction(0)) + line.chance
             continue
         attack, defence = hits_of(line.game, line.frame)
-        cost = 1 if line.frame.works in ("level", "fortification") and not is_paid(line.frame) else 0
+        cost = 1 if line.frame.works in ("level", "fortification") and not is_paid(line.frame) else 0  # J-J1a
         for (one, first), (other, second) in product(attack.items(), defence.items()):
             key = f"{one}-{other + cost}"
             chances[key] = chances.get(key, Fraction(0)) + line.chance * first * second
@@ -266,7 +267,7 @@ def usual(game: Solitaire, ask: Ask) -> tuple[str, Action]:
 
 
 def consequences(before: Solitaire, after: Solitaire) -> Consequences:
-    """J-E2 to J-E5: with the marker on the track."""
+    """J-E1: with the marker on the track."""
     found = main.consequences(before, after)
     moved = after.state.vp - before.state.vp
     return replace(found, tracks=(("vp", CSA, moved),)) if moved else found

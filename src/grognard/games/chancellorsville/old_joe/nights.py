@@ -19,9 +19,7 @@ from grognard.games.chancellorsville.victories.event_markers import DrawEvents
 from grognard.games.chancellorsville.victories.events import UnitRestored
 from grognard.games.chancellorsville.victories.names import Count
 from grognard.games.chancellorsville.victories.night import Night, Recovery
-from grognard.games.chancellorsville.victories.pieces import AVAILABLE, CSA, GOOD, UNION, Piece
-from grognard.games.chancellorsville.victories.skirmishers import Skirmishing
-from grognard.hexgames.holdings import OFF_MAP
+from grognard.games.chancellorsville.victories.pieces import CSA, GOOD, UNION, Piece
 
 if TYPE_CHECKING:
     from grognard.games.chancellorsville.old_joe.components import SoloComponents
@@ -34,15 +32,6 @@ class SoloNights(Chapter):
     """What a night and the end of a turn do."""
 
     components: SoloComponents
-
-    def return_skirmishers(self, game: Any, army: str) -> None:
-        """J-M2: all of the automaton's skirmishers come off."""
-        if army != UNION:
-            return Skirmishing.return_skirmishers(self, game, army)  # type: ignore[arg-type]
-        for id in self.sheets[UNION]:
-            if self.counters[id].is_skirmisher and game.piece(id).hex != OFF_MAP:
-                game.take_off(id, AVAILABLE)
-        return None
 
     def recovered_step(self, game: Solitaire, piece: Piece) -> int:
         """J-M4: back to the first boxed value above, or to the starting value."""
@@ -161,10 +150,9 @@ class SoloNight(Night):
         return None
 
     def recover_first(self, game: Any) -> Next:
-        """J-M4: every formation that is in play."""
+        """J-M4: every formation."""
         for formation in game.rules.components.formations:
-            if formation not in game.state.gone:
-                game.rules.recover(game, formation)
+            game.rules.recover(game, formation)
         return None
 
     def recover_second(self, game: Any) -> Next:

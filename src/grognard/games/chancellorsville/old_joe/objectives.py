@@ -129,13 +129,12 @@ class Objectives(Chapter):
         if h == goal:
             return True  # J-D4
         grid = self.board.grid
-        # J-D5
         own = {piece.hex for piece in game.divisions(formation)}
         if grid.adjacent[h] >> goal & 1 and game.held(UNION) >> goal & 1 and goal not in own:
-            return True  # J-D5
-        others = (f for f, area in game.state.areas.items() if f != formation and area == objective.area)
-        there = hex_set(piece.hex for f in others for piece in game.divisions(f))
-        return bool(grid.adjacent[h] & there)
+            return True  # J-D4
+        others = (f for f, area in game.state.areas.items() if f != formation and area == objective.area)  # J-D5
+        there = hex_set(piece.hex for f in others for piece in game.divisions(f))  # J-D5
+        return bool(grid.adjacent[h] & there)  # J-D5
 
     def at_bank(self, game: Solitaire, formation: str, h: Hex, name: str) -> bool:
         """J-N6b: on the bank hex, or next to it if another automaton unit stands there."""
@@ -198,7 +197,7 @@ class Objectives(Chapter):
             costs = {h: cost for cost, level in enumerate(reach.levels) for h in members(level)}
             for enemy, stack in game.army(CSA).stacks.items():
                 if all(self.is_ignored(game, other) for other in stack):
-                    continue
+                    continue  # J-H1b
                 ways = [
                     costs[n] + table.costs[n, enemy] for n in by.beside(game, enemy) if n in costs and (n, enemy) in table.costs
                 ]
@@ -217,7 +216,7 @@ class Objectives(Chapter):
         def rank(h: Hex) -> tuple[int, int, int, str]:
             """J-H2b: the nearest, and of those the weakest."""
             weak = sum(game.points(piece) for piece in game.units_at(CSA, h))
-            return prices[h], to_goal.get(h, by.FAR) if goal is not None else 0, weak, game.label(h)
+            return prices[h], to_goal.get(h, by.FAR), weak, game.label(h)
 
         best = min(prices, key=rank)
         return best, prices[best]
@@ -244,7 +243,7 @@ class Arrival(Procedure):
             rules.explain(game, self.formation, Reason("why.gibbon-holds", ("J-N4",)))
             return Done(ENDED)
         rules.tell(game, CHANCELLORSVILLE)
-        state.arrivals += 1
+        state.arrivals += 1  # J-P019
         isolated = {piece.id for piece in rules.isolated(game, self.formation)}
         units = [piece for piece in game.divisions(self.formation) if piece.id not in isolated]
         rules.lift_all(game, rules.deploy(game, self.formation, units), "[019]")
@@ -322,7 +321,7 @@ class Crossing(Procedure):
         rules = game.rules
         units = [game.piece(id) for id in game.alive(self.units)]
         if not units:
-            return DONE
+            return DONE  # J-N6c: the last of them has fallen at a blocked ford
         rules.lift_all(game, by.cross(game, units, self.ford), "CROSS")
         lay_bridge(game, self.ford)
         game.state.fords.pop(self.formation, None)

@@ -29,7 +29,7 @@ HIT, SIX = 5, 6
 
 
 def costs_to(game: Solitaire, goal: Hex, closed: HexSet = 0) -> dict[Hex, int]:
-    """What the cheapest way from each hex to a goal costs, in half-points; the Confederates are ignored (J-H2a)."""
+    """What the cheapest way from each hex to a goal costs, in half-points; the Confederates are ignored."""
     rules = game.rules
     key = (rules.ground_key(game, UNION), goal, closed)
     found = rules.ways.get(key)
@@ -127,11 +127,10 @@ def column(game: Solitaire, leader: Piece, others: Sequence[Piece], route: Seque
         if spot is not None and not may_be_put(game, piece, spot):
             spot = bank_on_this_side(game, piece, goal, free) if cost_between(game, piece.hex, spot) >= FAR else None
         if spot is None:
-            friends = [other.hex for other in (leader, *others) if other.id != piece.id]
             near = min(
                 (grid.distance(piece.hex, found.get(p.id, p.hex)) for p in (leader, *others) if p.id != piece.id), default=0
             )
-            if near <= 2 or not friends:
+            if near <= 2:
                 spot = piece.hex
             else:
                 spot = nearest_free(game, piece, leader.hex, costs, free)
@@ -365,9 +364,9 @@ def night(game: Solitaire, wing: Sequence[str]) -> list[tuple[tuple[int, int], s
         if any(surrounded(game, piece) for piece in units):
             continue
         goal = rules.marching_goal(game, formation)
-        leader = lead(game, units, goal) if goal else None
-        if leader is None or goal is None:
-            continue
+        assert goal is not None  # it has an objective
+        leader = lead(game, units, goal)
+        assert leader is not None
         touched = hex_set(h for piece in units for h in members(in_contact(game, piece.hex)))
         enemies = sum(len(game.real(game.units_at(CSA, h))) for h in members(touched))
         found.append(((-cost_between(game, leader.hex, goal), enemies), formation))
@@ -381,7 +380,7 @@ def target(game: Solitaire, units: Sequence[Piece]) -> list[Hex]:
     for piece in units:
         hexes |= in_contact(game, piece.hex)
     ranked = {h: sum(m.value for m in rules.bombardment_modifiers(game, UNION, h, ())) for h in members(hexes)}
-    best = max(ranked.values(), default=0)
+    best = max(ranked.values(), default=None)
     return sorted(h for h, value in ranked.items() if value == best)
 
 
@@ -430,5 +429,5 @@ def nearest(game: Solitaire, units: Sequence[Piece]) -> list[Piece]:
     grid = game.rules.board.grid
     enemies = members(game.held(CSA))
     far = {piece.id: min((grid.distance(piece.hex, h) for h in enemies), default=0) for piece in units}
-    least = min(far.values(), default=0)
+    least = min(far.values(), default=None)
     return [piece for piece in units if far[piece.id] == least]

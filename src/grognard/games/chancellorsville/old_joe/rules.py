@@ -149,12 +149,14 @@ class OldJoeRules(
     # ------------------------------------------------------------------ who acts, and where they may be
 
     def procedure_for(self, game: Any, command: Command) -> Procedure:
-        """J-C0e: a counter of the automaton activates its whole formation."""
+        """What a counter does that is drawn."""
         if command.side == CSA:
-            return Activation(CSA, command.id)
+            return Activation(CSA, command.id)  # J-O2
         if command.id == HOOKER:
-            return HookerActivation()
-        return IndependentUse() if command.id == INDEPENDENT else CorpsActivation(command.formation)
+            return HookerActivation()  # J-F2b
+        if command.id == INDEPENDENT:
+            return IndependentUse()  # J-N1
+        return CorpsActivation(command.formation)  # J-C0e
 
     def opening_activation(self, game: Any) -> str:
         return ""
@@ -211,14 +213,14 @@ class OldJoeRules(
                 self.explain(game, "", Reason("why.retreat-hex", ("J-K3a",), {"hex": answer.hex}))  # type: ignore[attr-defined]
                 return answer
             case "dig-in" if isinstance(frame, Bombardment):
-                return self.dig_under_fire(game, frame, actions)
+                return self.dig_under_fire(game, frame, actions)  # J-I4
             case "suffer-bombardment":
-                return self.suffer_fire(game, frame, actions)
+                return self.suffer_fire(game, frame, actions)  # J-I4
             case "whose-terrain":
                 return min(actions, key=lambda action: self.components.terrain.hexes[action.ground].dice_cap)  # type: ignore[attr-defined]
             case "which-cover":
                 return min(actions, key=lambda action: self.cover_rank(game, frame, action))
-        return actions[-1] if isinstance(actions[0], words.Dismantle) else actions[0]
+        return actions[0]
 
     def dig_under_fire(self, game: Solitaire, frame: Bombardment, actions: Sequence[Action]) -> Action:
         """J-I4: breastworks if cautious, or if the target is in the open."""

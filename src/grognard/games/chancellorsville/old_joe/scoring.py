@@ -69,7 +69,7 @@ class Scoring(Chapter):
     def lose_level(self, game: Any, id: str, cites: str) -> None:
         """J-B0b, J-K1b: a division turns to its next value; a boxed one is a point for the player."""
         if not game.piece(id).hex:
-            return None  # a skirmisher that was struck, too, has gone with its division
+            return None  # J-N2: a skirmisher that was struck, too, has gone with its division
         if id not in self.components.divisions:
             return Disorder.lose_level(self, game, id, cites)  # type: ignore[arg-type]
         piece = game.piece(id)
@@ -99,7 +99,7 @@ class Scoring(Chapter):
             return
         Disorder.eliminate(self, game, id, cites)  # type: ignore[arg-type]
         if counter.is_real:
-            self.confederate_lost(game, id)
+            self.confederate_lost(game, id)  # J-E4, J-E5
 
     def confederate_lost(self, game: Solitaire, id: str) -> None:
         """By the printed strength; from fifteen units on the player has lost."""

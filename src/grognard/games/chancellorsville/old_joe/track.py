@@ -38,8 +38,6 @@ class Tracks(Chapter):
     def shift(self, game: Solitaire, arrow: str) -> None:
         """J-L1a: `3^` exchanges a counter with the one above, `3v` with the one below; doubled arrows twice."""
         track = list(game.state.track)
-        if not track:
-            return
         place = min(int(arrow[0]), len(track)) - 1  # J-L1b
         for direction in arrow[1:]:
             other = place - 1 if direction == UP else place + 1
@@ -141,7 +139,7 @@ class Tracks(Chapter):
 
     def note_attacked(self, game: Any, army: str, h: int) -> None:
         """J-N5, J-C0c: an attack or a bombardment brings I or VI Corps into play."""
-        formation = game.formation_at(h) if army == UNION else ""
+        formation = game.formation_at(h)
         if formation in game.state.due:
             self.bring_in(game, formation)
 

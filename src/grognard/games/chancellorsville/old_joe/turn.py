@@ -110,9 +110,9 @@ class SoloTurn(Turn):
         """J-L0: Corps that are due, and the Independent counter from turn 3 on, but not at night."""
         state = game.state
         for formation in ("I", "VI"):
-            if state.due.get(formation, FIRST_TURN + 99) <= state.turn:
+            if formation in state.due and state.due[formation] <= state.turn:
                 game.rules.bring_in(game, formation)  # J-N5
-        if state.due.get("Independent", FIRST_TURN + 99) <= state.turn:
+        if "Independent" in state.due and state.due["Independent"] <= state.turn:
             del state.due["Independent"]  # J-C0c
         if "Independent" not in state.due and not game.night:
             state.cup += (INDEPENDENT,)  # J-N1

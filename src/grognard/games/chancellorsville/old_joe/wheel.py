@@ -196,7 +196,6 @@ class Wheeling(Procedure):
     def read(self, game: Solitaire) -> Next:
         """J-G4: [110] in sector 4, [111] in sector 8 by an advance, [029] by a jump."""
         rules, wheel = game.rules, game.state.wheel
-        self.tasks = tuple(sorted(self.tasks, key=lambda task: -wheel.get(task[1], 0)))
         while self.tasks:
             number, formation = self.tasks[0]
             if formation not in wheel:
@@ -229,7 +228,7 @@ class Wheeling(Procedure):
         if row.area is not None:
             rules.leave_wheel(game, formation, Objective(row.area, row.value))
         elif number == "out":
-            rules.leave_wheel(game, formation, ZOAN)
+            rules.leave_wheel(game, formation, ZOAN)  # J-P111
         else:
             rules.explain(game, formation, Reason("why.stays-in-sector", ("J-P110",), {"red": red}))
         return Goto("read")
