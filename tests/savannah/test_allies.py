@@ -31,6 +31,8 @@ def test_units_mixed_by_retreat_must_separate():
     assert refusal(game, "end-movement") == ("V4.1b", "V4.1h")
     act(game, "move sc_2", "go 1908", "stop")
     assert "end-movement" in choices(game)
+    theirs = savannah({"foix": "1808", "sc_2": "1808", "graham": "1803"}, phasing="british")
+    assert "end-movement" in choices(theirs), "in the British part nobody is asked to"
     fleeing = savannah({"foix": in_state("1508", "disrupted"), "r60": "1507", "armagnac": "1912"})
     assert refusal(fleeing, "end-movement") == ("S13.3a",), "the duties of the series stand"
 

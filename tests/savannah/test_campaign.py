@@ -88,6 +88,8 @@ def test_the_sequence_of_a_turn():
     tactical = campaign(SCENE, turn=16, phase="initiative", first="allied", state=state)
     assert (asked(tactical), tactical.actors) == ("move", ("allied",)), "none of the common phases on the tactical track"
     assert [rules_of(game).is_tactical(each) for each in (game, tactical)] == [False, True]
+    begun = campaign(SCENE, turn=10, phase="siege", state=state)
+    assert asked(begun) == "open-bombardment", "a position may begin with any of them"
 
 
 @rule("V1.6c", "V1.6f", "V1.5")

@@ -9,7 +9,7 @@ import pytest
 from grognard.games.revolution.savannah.state import ALLIED
 from grognard.games.revolution.series.battle import Battle
 from tests.marks import rule
-from tests.proving_ground import act, asked, choices, last_roll, order_of, refusal
+from tests.proving_ground import act, announce, asked, choices, last_roll, order_of, refusal
 from tests.savannah.card_table import BASE, card, hand, morale, rules_of, state_of, tactical
 from tests.savannah.positions import in_state, rolls, tactics, told
 
@@ -350,6 +350,18 @@ def test_those_with_prevost_defend_better(prevost: str, drm: int):
     state = {"in_force": [{"card": "V-C39", "side": "british"}]}
     game = tactical("close combat", {**ASSAULT, "prevost": prevost}, state=state, dice=[5] * 5)
     while asked(game) == "announce-attack":
+        act(game, choices(game)[0])
+    assert fight(game).get("desperate-measures", 0) == drm
+
+
+@rule("V-C39")
+@pytest.mark.parametrize(("in_force", "drm"), [(True, 1), (False, 0)])
+def test_prevost_helps_an_attack_that_only_some_make_from_his_hex(in_force: bool, drm: int):
+    state = {"in_force": [{"card": "V-C39", "side": "british"}] if in_force else []}
+    pieces = {"prevost": "1503", "r60": "1503", "highlanders_2": "1404", "foix": "1504", "lincoln": "1411"}
+    game = tactical("close combat", pieces, phasing="british", first="british", state=state, dice=[5] * 6)
+    announce(game, ("r60", "1504"), ("highlanders_2", "1504"))
+    while asked(game) == "choose-lead":
         act(game, choices(game)[0])
     assert fight(game).get("desperate-measures", 0) == drm
 

@@ -121,6 +121,7 @@ def test_a_card_of_the_other_flag_gives_no_redraw_and_stays_in_hand():
     assert refusal(game, "play V-C01", "british") == ("V4.3g",)
     assert refusal(game, "play V-C24", "british") == ("V4.3g",), "in nobody's hand"
     assert refusal(game, "redraw V-C24", "british") == ("V4.3g",)
+    assert refusal(events(british=[38], pieces={"dillon": "2214"}), "redraw V-C38", "british") == ("V4.3i",), "it is in hand"
     own = events(british=[1, 24])
     act(own, "play V-C24")
     assert hand(own, "british") == [card(1)]

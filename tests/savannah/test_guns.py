@@ -121,6 +121,9 @@ def test_mortars_aim_at_any_hex_two_to_five_away_without_sight():
     assert "aim-mortars 1909" in choices(game), "an empty hex"
     assert refusal(game, "aim-mortars 1906") == ("V4.12b",)
     assert refusal(game, "aim-mortars 1913") == ("V4.12b",)
+    assert refusal(game, "aim-mortars 9999") == (), "there is no such hex"
+    act(game, "hold-fire")
+    assert game.over is not None, "they are not asked again"
 
 
 @rule("V3.7", "V4.12a")

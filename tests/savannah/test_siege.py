@@ -46,7 +46,7 @@ def test_the_french_open_the_exchange():
     assert (asked(lost), lost.actors) == ("open-bombardment", ("british",)), "the French have lost their works"
 
 
-@rule("V4.6b")
+@rule("V4.6b", "V3.5")
 def test_the_british_may_answer_from_then_on():
     game = french(0, 0)
     assert (asked(game), game.actors) == ("open-bombardment", ("british",))

@@ -211,6 +211,8 @@ def test_an_allied_unit_in_the_town_ends_the_assault():
     beside = savannah({"foix": in_state("1902", "disrupted"), "irish": "1903", "graham": "1605"})
     act(beside, "move irish", "go 1901")
     assert outcome(beside).cites == ("V5.8a",), "one of them is enough"
+    shown = next(each for each in disordered.rules.conditions(disordered) if each.cites == ("V5.8a",))
+    assert [(count.now, count.wanted) for count in shown.counts] == [(0, 1)]
 
 
 @rule("V5.8c")

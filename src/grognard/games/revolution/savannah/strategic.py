@@ -38,15 +38,16 @@ class StrategicTurns(SavannahTable):
         return counter.side == ALLIED and counter.is_unit and not self.is_tactical(game)
 
     def barred(self, game: Battle, piece: Piece) -> HexSet:
+        """What the perimeter closes to a piece; `why_not_cross` says why."""
         closed = super().barred(game, piece)
         if self.keeps_off(game, piece):
-            return closed | self.front
+            return closed | self.front  # V1.7b
         if piece.id == CREEKS:
-            return closed | self.perimeter
+            return closed | self.perimeter  # V4.8a
         return closed | self.not_on_a_sortie(game, piece)
 
     def held_hexes(self, game: Battle) -> HexSet:
-        """V1.7b, V4.10a: the Allies keep off the perimeter; on turns with sorties every British piece is asked separately."""
+        """The Allies keep off the perimeter; on turns with sorties every British piece is asked separately."""
         if game.state.phasing == ALLIED:
             return super().held_hexes(game) | (0 if self.is_tactical(game) else self.front)
         return self.board.grid.all if self.sortie_limits(game) else super().held_hexes(game)
