@@ -563,6 +563,16 @@ def test_disrupted_and_shattered_units_are_not_in_parade_order() -> None:
     assert [order_of(game, id) for id in ("ordered", "disrupted", "shattered")] == ["parade", "disrupted", "disrupted"]
 
 
+@rule("S3.2k")
+def test_only_units_in_parade_order_attack_and_fight_undisturbed() -> None:
+    british = [Unit("2-0-4", "1010", id="ordered"), Unit("2-0-4", "1010", id="shaken", states=("disrupted",))]
+    for states, drm in (((), 0), (("disrupted",), 1)):
+        game = field(british, [Unit("2-0-4", "1011", states=states)], phase="close combat", momentum=(0, 1), dice=[5])
+        tactics(game)
+        assert [event.attackers for event in game.events(None) if isinstance(event, CombatBegan)] == [("ordered",)]
+        assert last_roll(game, "close-combat").get("a-defender-is-disordered", 0) == drm
+
+
 @rule("S3.2l")
 def test_the_phasing_player_moves_rallies_and_attacks_and_the_other_fires_artillery() -> None:
     british = [Unit("4-0-4", "1010"), Unit("2-0-4", "0203", states=("disrupted",)), Unit("1-0-3", "1009", kind="artillery")]

@@ -158,6 +158,7 @@ def test_each_gun_must_by_itself_be_in_range_and_see_the_target() -> None:
     )
     act(game, "target target")
     assert sorted(choices(game)) == ["add-gun seeing", "add-gun willing"]
+    assert refusal(game, "open-fire") == ("S11.2c",)
     assert refusal(game, "add-gun blind") == ("S11.2c",)
     assert refusal(game, "add-gun distant") == ("S11.2c",)
 

@@ -184,6 +184,14 @@ def test_extreme_dice_give_momentum(attack: str, defence: str, die: int, total: 
     assert momentum_of(game) == gained
 
 
+@rule("S12.23-8", "S12.65")
+def test_with_all_chits_in_hand_nothing_is_left_to_gain() -> None:
+    game = fight("3-1-4", "3-0-4", [9], momentum=(5, 0))
+    act(game, "accept")
+    finish(game)
+    assert momentum_of(game) == (5, 0)
+
+
 @rule("S12.23-8")
 def test_only_the_last_roll_counts_for_momentum() -> None:
     game = fight("3-1-4", "3-0-4", [9, 6], momentum=(0, 1))

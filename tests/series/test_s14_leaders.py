@@ -107,7 +107,7 @@ def test_a_leader_in_the_next_hex_gives_no_close_combat_modifier() -> None:
     assert last_roll(game, "close-combat")["total"] == 5
 
 
-@rule("S14.21b")
+@rule("S14.21a", "S14.21b")
 def test_of_several_attacking_hexes_the_highest_ranking_leader_alone_counts() -> None:
     british: Pieces = [Unit("2-0-4", "0911", "b1"), Leader("2-0-6", "0911", "brigadier", rank=1)]
     british += [Unit("2-0-4", "1010", "b2"), Leader("1-0-6", "1010", "general", rank=2)]
