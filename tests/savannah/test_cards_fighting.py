@@ -192,6 +192,13 @@ def test_chaos_makes_attackers_check_first():
 
 
 @rule("V-C29")
+@pytest.mark.parametrize(("number", "side", "drm"), [(29, "british", -1), (29, "allied", 0), (10, "british", 0)])
+def test_chaos_is_the_enemys(number: int, side: str, drm: int):
+    state = {"in_force": [{"card": card(number), "side": side}]}
+    assert fight(tactical("close combat", ASSAULT, state=state, dice=[5] * 5)).get("chaos", 0) == drm
+
+
+@rule("V-C29")
 def test_an_attack_without_attackers_is_dropped():
     game = assault(ASSAULT, british=(29,), dice=[0])
     act(game, "play V-C29")

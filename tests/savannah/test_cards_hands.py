@@ -100,6 +100,8 @@ def test_nobody_has_to_buy():
     assert game.actors == ("british",)
     act(game, "pass", "allied: pass")
     assert (hand(game, "british"), hand(game, "allied")) == ([card(8)], [card(4)])
+    basic = drawn(8, 4, momentum=(1, 1), options={"game": "basic"})
+    assert asked(basic) == "window-events", "there is no momentum in the basic game"
 
 
 @rule("V4.3i", "V-C32", "V-C33", "V-C38")

@@ -91,6 +91,8 @@ def test_town_hexes_are_joined_by_streets():
     board = ruined.rules.board
     assert "road" not in board.side(board.hex("1601"), board.hex("1701"))
     assert "road" in board.side(board.hex("1801"), board.hex("1901"))
+    streets = [rules_of(ruined).carries_strategic(board.hex(a), board.hex("1801")) for a in ("1701", "1901")]
+    assert streets == [False, True], "no quick march through ruins"
 
 
 @rule("V4.6d")

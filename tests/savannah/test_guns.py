@@ -191,6 +191,14 @@ def test_at_long_range_a_second_die_may_double_it():
 
 
 @rule("V4.12e")
+def test_a_bomb_that_strikes_nobody_was_fired_all_the_same():
+    game = fire("1903", 0)
+    assert told(game, "BombFell")
+    assert not told(game, "FireOrdered")
+    assert state_of(game).fired_mortars == {"mortars"}
+
+
+@rule("V4.12e")
 def test_a_bomb_strikes_friends_as_well():
     game = fire("1905", 7, 9, 5, 9, foix="1906")
     act(game, "retreat 1909")

@@ -13,6 +13,7 @@ from grognard.games.revolution.series.battle import Battle
 from grognard.games.revolution.series.data_schema import HexsideTerrain
 from grognard.games.revolution.series.events import (
     CombatBegan,
+    Eliminated,
     FireOrdered,
     LeadChosen,
     Moved,
@@ -787,6 +788,7 @@ def test_a_reduced_unit_that_loses_a_step_is_eliminated() -> None:
     game = field([Unit("4-0-4", "1010")], american, phase="close combat", dice=[9])
     tactics(game)
     assert where(game, "reduced") == "eliminated"
+    assert [event.piece for event in game.events(None) if isinstance(event, Eliminated)] == ["reduced"]
     assert army_morale(game) == (15, 13)
     assert game.view(None)["victory_points"] == {"british": 2.0, "american": 0.0}
 

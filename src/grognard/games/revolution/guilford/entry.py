@@ -41,7 +41,7 @@ class Entry(SeriesRules):
         return guilford(game).entry_blocked and piece.id in game.state.entered
 
     def allowance(self, game: Battle, piece: Piece) -> int:
-        """G3.8d: then half the allowance, rounded down; next to the enemy in the entry hex it is never doubled (S9.52c)."""
+        """G3.8d: then half the allowance, rounded down; next to the enemy in the entry hex it is never doubled."""
         allowance = super().allowance(game, piece)
         if not self.came_round(game, piece):
             return allowance

@@ -58,9 +58,11 @@ class Arrivals(SiegeWorks):
         return next(iter(self.entries_of(id)), "")
 
     def due(self, game: Battle, side: str) -> list[Piece]:
-        """V4.2l, V1.6g: who should come in now; nobody in hurricane or gale, nor on the tactical track."""
-        if self.is_tactical(game) or not self.sky(game).reinforcements:
-            return []
+        """Who should come in now; nobody on the tactical track, nor in hurricane or gale."""
+        if self.is_tactical(game):
+            return []  # V1.6g
+        if not self.sky(game).reinforcements:
+            return []  # V4.2l
         rules, arrivals, turn = game.rules, self.components.arrivals, game.state.turn
         return [
             piece

@@ -104,9 +104,9 @@ class SiegeWorks(StrategicTurns):
         return any(near >> unit.hex & 1 and unit.order == PARADE for unit in game.units_of(BRITISH))
 
     def to_be_completed(self, game: Battle) -> list[str]:
-        """V4.4c, V4.2n: the counters that can be turned over now."""
+        """V4.4c: the counters that can be turned over now."""
         if not self.sky(game).works_complete:
-            return []
+            return []  # V4.2n
         return [label for label in sorted(savannah(game).construction) if not self.hindered(game, label)]
 
     def complete_works(self, game: Battle, label: str, direction: int) -> None:

@@ -58,17 +58,16 @@ class StrategicTurns(SavannahTable):
         return super().confined | {CREEKS: self.perimeter}
 
     def why_not_cross(self, game: Battle, piece: Piece, h: Hex) -> Reason | None:
-        """V1.6i, V1.7b, V4.8a, V4.10a, V4.10c: why the perimeter closes a hex to a piece, from wherever it comes."""
+        """Why the perimeter closes a hex to a piece, from wherever it comes."""
         where = {"hex": game.label(h)}
         if self.keeps_off(game, piece) and self.front >> h & 1:
             return Reason("no-assault-yet", ("V1.6i", "V1.7b"), where)
         if piece.id == CREEKS and self.perimeter >> h & 1:
             return Reason("creeks-stay-outside", ("V4.8a",), where)
         if self.not_on_a_sortie(game, piece) >> h & 1:
-            leader = self.counters[piece.id].is_leader
-            return Reason(
-                "units-are-still-out" if leader else "sorties-need-a-leader", ("V4.10c" if leader else "V4.10a",), where
-            )
+            if self.counters[piece.id].is_leader:
+                return Reason("units-are-still-out", ("V4.10c",), where)
+            return Reason("sorties-need-a-leader", ("V4.10a",), where)
         return None
 
     def why_not_step(self, game: Battle, piece: Piece, a: Hex, b: Hex) -> Reason | None:
