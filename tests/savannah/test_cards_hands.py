@@ -194,12 +194,14 @@ def test_a_red_card_that_is_kept_is_carried_out_at_once():
 
 @rule("V-C45")
 def test_espionage_takes_a_card_that_waits_a_turn():
-    game = drawn(45, british=(), allied=(4, 19), more=(1, 2))
-    assert hand(game, "british") == [card(19)]
+    game = drawn(45, british=(8,), allied=(4, 19), more=(1, 2))
+    assert hand(game, "british") == [card(8), card(19)]
+    assert "play V-C08" in choices(game)
+    assert game.why_not("british", parse(game, "play V-C08")) is None, "they have had it before"
     assert hand(game, "allied")[0] == card(4)
     assert refusal(game, "play V-C19", "british") == ("V-C45",)
-    assert game.view("allied")["position"]["state"]["hands"]["british"][0]["card"] == card(19), "they know what was taken"
-    assert game.view(None)["position"]["state"]["hands"]["british"][0]["card"] == UNKNOWN
+    assert game.view("allied")["position"]["state"]["hands"]["british"][1]["card"] == card(19), "they know what was taken"
+    assert [held["card"] for held in game.view(None)["position"]["state"]["hands"]["british"]] == [UNKNOWN, UNKNOWN]
 
 
 @rule("V-C45")

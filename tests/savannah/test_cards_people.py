@@ -122,6 +122,9 @@ def test_troubles_in_haiti():
     game = after(events(british=[33], pieces=pieces), "british", 33)
     assert {game.piece(id).box for id in pieces} == {OUT}
     assert morale(game) == (19, 17, 18)
+    one = after(events(british=[33], pieces={"san_domingue_volunteers": "2410"}), "british", 33)
+    assert one.piece("san_domingue_volunteers").box == OUT, "one of them is enough"
+    assert refusal(events(british=[33, 8]), "play V-C33", "british") == ("V-C33",)
 
 
 @rule("V-C38")

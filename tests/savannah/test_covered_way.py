@@ -79,6 +79,12 @@ def test_a_lost_unit_has_no_zone_and_half_its_strength():
     assert not rules_of(game).has_zoc(game.piece("armagnac"))
     assert rules_of(game).attack_strength(game, game.piece("armagnac")) == 2, "3 halved, rounded up"
     assert rules_of(game).defence_strength(game, game.piece("armagnac")) == 2
+    even = savannah({"irish": lost, "r60": "1404"}, phasing="british")
+    assert rules_of(even).attack_strength(even, even.piece("irish")) == 2, "of 4"
+    found = savannah({"armagnac": "1303", "r60": "1404"}, phasing="british")
+    assert rules_of(found).has_zoc(found.piece("armagnac"))
+    assert rules_of(found).attack_strength(found, found.piece("armagnac")) == 3
+    assert rules_of(found).defence_strength(found, found.piece("armagnac")) == 3
 
 
 @rule("V4.9d")

@@ -172,6 +172,8 @@ def test_the_ally_with_more_points_is_named():
     game = savannah(shared, phase="end of turn", state={"beaten_by": {"r60": "american", "royal_navy": "french"}}, **LAST)
     (named,) = told(game, "AllyNamed")
     assert named.army == ""
+    beaten = savannah({"foix": "1912", "graham": "1803"}, phase="end of turn", **LAST)
+    assert (outcome(beaten).winner, told(beaten, "AllyNamed")) == ("british", []), "nobody, if the British win"
 
 
 def disrupted_by_fire(gun: str, gun_hex: str, target: str, target_hex: str, phasing: str, **fields: object) -> Battle:

@@ -16,6 +16,7 @@ from tests.proving_ground import (
     Unit,
     act,
     announce,
+    army_morale,
     asked,
     choices,
     field,
@@ -401,11 +402,11 @@ def test_any_way_of_being_captured_counts() -> None:
     ],
 )
 def test_certain_commanders_cost_momentum(chits: int, before: tuple[int, int], after: tuple[int, int]) -> None:
-    american: list[Unit | Leader] = [Leader("1-2-6", "1012", id="greene", momentum=chits), Unit("3-0-4", "0318")]
+    american: list[Unit | Leader] = [Leader("1-2-6", "1012", id="greene", momentum=chits, loss=(-2, 1)), Unit("3-0-4", "0318")]
     game = field([Unit("3-0-4", "1010"), Unit("1-0-4", "0310")], american, momentum=before)
     act(game, "move b1", "go 1012")
     assert where(game, "greene") == "captured"
-    assert momentum_of(game) == after
+    assert (momentum_of(game), army_morale(game)) == (after, (15, 12))
 
 
 @rule("S12.65b")

@@ -272,10 +272,11 @@ class CloseCombat(Procedure):
         return attack, defence
 
     def column_in_force(self, game: Battle) -> int:
-        """S12.23-1b to 1e: the column of the odds, shifted, held between below the table and its last."""
+        """The column of the odds, shifted, held between below the table and its last."""
         rules = game.rules
+        odds = rules.odds_column(*self.strengths(game))  # S12.23-1b
         shift = sum(modifier.value for modifier in rules.column_shifts(game, self))
-        return self.shifted(game, rules.odds_column(*self.strengths(game)) + shift)
+        return self.shifted(game, odds + shift)  # S12.23-1d
 
     def capture_guns(self, game: Battle) -> Next:
         """S12.3b: guns that defend alone are captured; then comes step 9."""
