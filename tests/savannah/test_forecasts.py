@@ -95,6 +95,15 @@ def test_a_bombardment_that_may_not_be_is_refused():
         grognard.forecast(game, None, Fight("bombardment", ("nobody",), ("british",)))
 
 
+@rule("V4.6d")
+def test_only_a_town_hex_that_stands_is_shot_to_ruins():
+    game = siege(destroyed=["1701"])
+    assert grognard.forecast(game, None, Fight("town-fire", ("allied",), ("1702",))).results
+    for side, hex in (("allied", "1701"), ("allied", "1703"), ("allied", "9999"), ("british", "1702")):
+        with pytest.raises(grognard.IllegalAction):
+            grognard.forecast(game, None, Fight("town-fire", (side,), (hex,)))
+
+
 @rule("V4.6a")
 def test_the_action_that_opens_fire_can_be_asked_about():
     game = siege()
