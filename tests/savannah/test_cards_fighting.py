@@ -136,6 +136,10 @@ def test_guides_mislead_the_french():
     game = assault(both, british=(12,), dice=[5] * 6)
     act(game, "play V-C12", "take 2")
     assert "guides-mislead-the-columns" not in fight(game), "the Americans have their own"
+    state = {"in_force": [{"card": "V-C12", "side": "british"}]}
+    legion = tactical("close combat", {**ASSAULT, "pulaski": "1305"}, state=state, dice=[5] * 4)
+    announce(legion, ("foix", "1404"), ("pulaski", "1404"))
+    assert fight(legion)["guides-mislead-the-columns"] == -1, "some of them are French"
     americans = assault({"tawes": "1404", "sc_1": "1305", "prevost": "1901"}, british=(12, 8), dice=[5] * 4)
     assert refusal(americans, "play V-C12") == ("V-C12",)
 

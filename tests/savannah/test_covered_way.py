@@ -1,9 +1,12 @@
 """Savannah 4.9: the covered way."""
 
+from typing import cast
+
 import pytest
 
 from grognard.games.revolution.series.battle import Battle
 from tests.marks import rule
+from tests.outcomes import every_outcome
 from tests.proving_ground import act, announce, asked, choices, labels, last_roll, refusal, where
 from tests.savannah.positions import LAST, cost, in_state, rolls, rules_of, savannah, spent, state_of, tactics, told
 
@@ -33,6 +36,14 @@ def test_each_hex_calls_a_roll_that_grows_harder():
     assert [roll.total for roll in made] == [7, 7, 8], "two hexes before the third: +1"
     assert "lost" in game.piece("irish").marks
     assert where(game, "irish") == "1203"
+
+
+@rule("V4.9b", "V-T-lost")
+def test_the_chance_to_be_lost_over_three_hexes():
+    game = savannah({"irish": "1106", **ELSEWHERE})
+    ways = every_outcome(game, lambda copy: act(cast("Battle", copy), "move irish", "go 1203"))
+    kept = sum(chance for chance, after in ways if "lost" not in cast("Battle", after).piece("irish").marks)
+    assert kept == pytest.approx(0.8 * 0.8 * 0.7)
 
 
 @rule("V4.9b")
