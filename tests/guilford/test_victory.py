@@ -76,7 +76,7 @@ def test_which_units_count_for_the_six_points(gone: dict[str, Any], over: bool) 
     assert (game.over is not None) is over
 
 
-@rule("G2.1b")
+@rule("G2.1b", "S8.31a")
 def test_a_unit_that_moves_into_an_exit_hex_may_go_on_out_of_the_map() -> None:
     game = guilford({"r23": "2329", **AWAY})
     act(game, "move r23", "go 2429")
@@ -125,7 +125,7 @@ def test_leaving_is_no_step_of_a_march_by_road() -> None:
     assert where(game, "bose") == "exited"
 
 
-@rule("G2.1b")
+@rule("G2.1b", "S8.31a")
 def test_a_unit_that_entered_an_enemy_zone_in_the_exit_hex_has_to_stop_there() -> None:
     game = guilford({"r23": "2429", "maryland_1": "2331", **AWAY})
     act(game, "move r23", "go 2430")

@@ -31,6 +31,8 @@ def test_units_mixed_by_retreat_must_separate():
     assert refusal(game, "end-movement") == ("V4.1b", "V4.1h")
     act(game, "move sc_2", "go 1908", "stop")
     assert "end-movement" in choices(game)
+    theirs = savannah({"foix": "1808", "sc_2": "1808", "graham": "1803"}, phasing="british")
+    assert "end-movement" in choices(theirs), "in the British part nobody is asked to"
     fleeing = savannah({"foix": in_state("1508", "disrupted"), "r60": "1507", "armagnac": "1912"})
     assert refusal(fleeing, "end-movement") == ("S13.3a",), "the duties of the series stand"
 
@@ -69,6 +71,11 @@ def test_a_mixed_stack_that_must_attack_does_so_badly():
     announce(game, ("foix", "1404"))
     tactics(game)
     assert last_roll(game, "close-combat")["attackers-of-two-armies"] == -2
+    joined = savannah({"foix": "1405", "sc_2": "1405", "armagnac": "1305", "r60": "1404"}, phase="close combat", dice=FOUR)
+    announce(joined, ("foix", "1404"), ("armagnac", "1404"))
+    act(joined, "lead foix")
+    tactics(joined)
+    assert last_roll(joined, "close-combat")["attackers-of-two-armies"] == -2, "one of the hexes is mixed"
     game = savannah({"foix": "1405", "r60": "1404"}, phase="close combat", dice=FOUR)
     tactics(game)
     assert "attackers-of-two-armies" not in last_roll(game, "close-combat")
@@ -150,6 +157,8 @@ def test_colonials_and_the_irish_stand_together(one: str, other: str):
 def test_mixed_by_retreat_regulars_and_colonials_may_stay_if_the_enemy_is_all_around():
     free = savannah({"armagnac": "1808", "san_domingue_grenadiers": "1808", "foix": "1812"})
     assert "end-movement" not in choices(free)
+    theirs = savannah({"armagnac": "1808", "san_domingue_grenadiers": "1808", "graham": "1803"}, phasing="british")
+    assert "end-movement" in choices(theirs), "in the British part nobody is asked to"
     ring = {"graham": "1708", "highlanders_1": "1908", "highlanders_2": "1809"}
     held = savannah({"armagnac": "1808", "san_domingue_grenadiers": "1808", "foix": "2512", **ring}, turn=17)
     assert "end-movement" in choices(held)

@@ -88,6 +88,8 @@ def test_the_sequence_of_a_turn():
     tactical = campaign(SCENE, turn=16, phase="initiative", first="allied", state=state)
     assert (asked(tactical), tactical.actors) == ("move", ("allied",)), "none of the common phases on the tactical track"
     assert [rules_of(game).is_tactical(each) for each in (game, tactical)] == [False, True]
+    begun = campaign(SCENE, turn=10, phase="siege", state=state)
+    assert asked(begun) == "open-bombardment", "a position may begin with any of them"
 
 
 @rule("V1.6c", "V1.6f", "V1.5")
@@ -128,16 +130,25 @@ def test_turn_16_comes_by_itself():
     game = allied_turn_ends(15, "storms")
     assert (game.state.turn, game.state.phasing) == (16, "allied")
     assert rules_of(game).weather(game) == "fog"
+    assert told(game, "TacticalTrackBegan")
     game.state.turn = 17
     assert rules_of(game).tactical_weather(game) == "fair"
+    day = campaign(SCENE, turn=14)
+    assert rules_of(day).turn_after(day) == 15
+    assert not told(day, "TacticalTrackBegan")
+    hour = campaign(SCENE, turn=17, first="allied")
+    assert rules_of(hour).turn_after(hour) == 18
 
 
 @rule("V1.6g")
 def test_what_is_lost_with_the_switch():
     waiting = dict.fromkeys(("maitland", "highlanders_1", "trumbach", "royal_nc"), "waiting")
-    game = allied_turn_ends(6, "fair", **waiting, martinique="waiting")
+    game = allied_turn_ends(6, "fair", **waiting, martinique="waiting", wissenbach="eliminated")
     act(game, "storm")
     assert {game.piece(id).box for id in waiting} == {"out"}
+    assert game.piece("wissenbach").box == "eliminated", "who is out of play already stays there"
+    late = campaign({**SCENE, **waiting}, turn=17, first="allied")
+    assert not siege_of(late).due(late, "british"), "no arrivals on the tactical track"
     assert not siege_of(game).due(game, "british")
     before = allied_turn_ends(7, "fair", **waiting, martinique="waiting")
     assert {piece.id for piece in siege_of(before).due(before, "british")} == {"maitland", "highlanders_1"}
@@ -308,6 +319,9 @@ def test_a_sortie_costs_morale():
     game = campaign(pieces, turn=6, phase="rally", state={"sorties": {"graham": "porbeck"}}, dice=[5, 5, 5])
     act(game, "rally graham")
     assert last_roll(game, "rally")["on-a-sortie"] == -1
+    inside = campaign({**pieces, "graham": in_state("1805", "disrupted")}, turn=6, phase="rally", dice=[5, 5, 5])
+    act(inside, "rally graham")
+    assert "on-a-sortie" not in last_roll(inside, "rally")
     later = campaign(pieces, turn=11, phase="rally", state={"sorties": {"graham": "porbeck"}}, dice=[5, 5, 5])
     act(later, "rally graham")
     assert "on-a-sortie" not in last_roll(later, "rally")

@@ -9,7 +9,7 @@ import pytest
 from grognard.games.revolution.savannah.state import ALLIED
 from grognard.games.revolution.series.battle import Battle
 from tests.marks import rule
-from tests.proving_ground import act, asked, choices, last_roll, order_of, refusal
+from tests.proving_ground import act, announce, asked, choices, last_roll, order_of, refusal
 from tests.savannah.card_table import BASE, card, hand, morale, rules_of, state_of, tactical
 from tests.savannah.positions import in_state, rolls, tactics, told
 
@@ -136,6 +136,10 @@ def test_guides_mislead_the_french():
     game = assault(both, british=(12,), dice=[5] * 6)
     act(game, "play V-C12", "take 2")
     assert "guides-mislead-the-columns" not in fight(game), "the Americans have their own"
+    state = {"in_force": [{"card": "V-C12", "side": "british"}]}
+    legion = tactical("close combat", {**ASSAULT, "pulaski": "1305"}, state=state, dice=[5] * 4)
+    announce(legion, ("foix", "1404"), ("pulaski", "1404"))
+    assert fight(legion)["guides-mislead-the-columns"] == -1, "some of them are French"
     americans = assault({"tawes": "1404", "sc_1": "1305", "prevost": "1901"}, british=(12, 8), dice=[5] * 4)
     assert refusal(americans, "play V-C12") == ("V-C12",)
 
@@ -189,6 +193,13 @@ def test_chaos_makes_attackers_check_first():
     assert set(began.attackers) == {"foix", "auxerrois"} - set(gone)
     assert "behind-fieldworks" not in last_roll(game, "morale-check")
     assert fight(game)["chaos"] == -1
+
+
+@rule("V-C29")
+@pytest.mark.parametrize(("number", "side", "drm"), [(29, "british", -1), (29, "allied", 0), (10, "british", 0)])
+def test_chaos_is_the_enemys(number: int, side: str, drm: int):
+    state = {"in_force": [{"card": card(number), "side": side}]}
+    assert fight(tactical("close combat", ASSAULT, state=state, dice=[5] * 5)).get("chaos", 0) == drm
 
 
 @rule("V-C29")
@@ -350,6 +361,18 @@ def test_those_with_prevost_defend_better(prevost: str, drm: int):
     state = {"in_force": [{"card": "V-C39", "side": "british"}]}
     game = tactical("close combat", {**ASSAULT, "prevost": prevost}, state=state, dice=[5] * 5)
     while asked(game) == "announce-attack":
+        act(game, choices(game)[0])
+    assert fight(game).get("desperate-measures", 0) == drm
+
+
+@rule("V-C39")
+@pytest.mark.parametrize(("in_force", "drm"), [(True, 1), (False, 0)])
+def test_prevost_helps_an_attack_that_only_some_make_from_his_hex(in_force: bool, drm: int):
+    state = {"in_force": [{"card": "V-C39", "side": "british"}] if in_force else []}
+    pieces = {"prevost": "1503", "r60": "1503", "highlanders_2": "1404", "foix": "1504", "lincoln": "1411"}
+    game = tactical("close combat", pieces, phasing="british", first="british", state=state, dice=[5] * 6)
+    announce(game, ("r60", "1504"), ("highlanders_2", "1504"))
+    while asked(game) == "choose-lead":
         act(game, choices(game)[0])
     assert fight(game).get("desperate-measures", 0) == drm
 

@@ -100,6 +100,8 @@ def test_nobody_has_to_buy():
     assert game.actors == ("british",)
     act(game, "pass", "allied: pass")
     assert (hand(game, "british"), hand(game, "allied")) == ([card(8)], [card(4)])
+    basic = drawn(8, 4, momentum=(1, 1), options={"game": "basic"})
+    assert asked(basic) == "window-events", "there is no momentum in the basic game"
 
 
 @rule("V4.3i", "V-C32", "V-C33", "V-C38")
@@ -121,6 +123,7 @@ def test_a_card_of_the_other_flag_gives_no_redraw_and_stays_in_hand():
     assert refusal(game, "play V-C01", "british") == ("V4.3g",)
     assert refusal(game, "play V-C24", "british") == ("V4.3g",), "in nobody's hand"
     assert refusal(game, "redraw V-C24", "british") == ("V4.3g",)
+    assert refusal(events(british=[38], pieces={"dillon": "2214"}), "redraw V-C38", "british") == ("V4.3i",), "it is in hand"
     own = events(british=[1, 24])
     act(own, "play V-C24")
     assert hand(own, "british") == [card(1)]
@@ -191,12 +194,14 @@ def test_a_red_card_that_is_kept_is_carried_out_at_once():
 
 @rule("V-C45")
 def test_espionage_takes_a_card_that_waits_a_turn():
-    game = drawn(45, british=(), allied=(4, 19), more=(1, 2))
-    assert hand(game, "british") == [card(19)]
+    game = drawn(45, british=(8,), allied=(4, 19), more=(1, 2))
+    assert hand(game, "british") == [card(8), card(19)]
+    assert "play V-C08" in choices(game)
+    assert game.why_not("british", parse(game, "play V-C08")) is None, "they have had it before"
     assert hand(game, "allied")[0] == card(4)
     assert refusal(game, "play V-C19", "british") == ("V-C45",)
-    assert game.view("allied")["position"]["state"]["hands"]["british"][0]["card"] == card(19), "they know what was taken"
-    assert game.view(None)["position"]["state"]["hands"]["british"][0]["card"] == UNKNOWN
+    assert game.view("allied")["position"]["state"]["hands"]["british"][1]["card"] == card(19), "they know what was taken"
+    assert [held["card"] for held in game.view(None)["position"]["state"]["hands"]["british"]] == [UNKNOWN, UNKNOWN]
 
 
 @rule("V-C45")

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import cast
+
 import pytest
 
 from grognard.games.revolution.series.battle import Battle
 from grognard.games.revolution.series.pieces import OUT, WAITING
 from grognard.hexgames.holdings import OFF_MAP
 from tests.marks import rule
+from tests.outcomes import every_outcome
 from tests.proving_ground import act, announce, asked, choices, refusal
 from tests.savannah.card_table import BASE, card, events, morale, rules_of, state_of, tactical
 from tests.savannah.positions import reduced, told
@@ -122,6 +126,9 @@ def test_troubles_in_haiti():
     game = after(events(british=[33], pieces=pieces), "british", 33)
     assert {game.piece(id).box for id in pieces} == {OUT}
     assert morale(game) == (19, 17, 18)
+    one = after(events(british=[33], pieces={"san_domingue_volunteers": "2410"}), "british", 33)
+    assert one.piece("san_domingue_volunteers").box == OUT, "one of them is enough"
+    assert refusal(events(british=[33, 8]), "play V-C33", "british") == ("V-C33",)
 
 
 @rule("V-C38")
@@ -280,6 +287,28 @@ def test_a_senior_leader_of_an_ally_is_wounded(die: int, leader: str, home: str)
     commander = rules_of(game).commander(game, game.piece(unit))
     assert commander is not None
     assert commander.id == other
+
+
+@rule("V-C19", "V-C41", "V-C44")
+def test_what_the_dice_of_cards_bring_and_how_often():
+    def chances(game: Battle, action: str, seen: Callable[[Battle], object]) -> dict[object, float]:
+        found: dict[object, float] = {}
+        for chance, after in every_outcome(game, lambda copy: act(cast("Battle", copy), action)):
+            what = seen(cast("Battle", after))
+            found[what] = round(found.get(what, 0) + chance, 9)
+        return found
+
+    assert chances(events(british=[19]), "play V-C19", morale) == {(19, 16, 18): 0.5, (19, 17, 17): 0.5}
+    assert chances(events(british=[44]), "play V-C44", lambda game: min(state_of(game).wounded)) == {
+        "destaing": 0.5,
+        "lincoln": 0.5,
+    }
+    aimed = tactical("movement", {**SNIPED, "highlanders_1": "1405"}, allied=[41])
+    assert chances(aimed, "play V-C41", lambda game: asked(game) if game.piece("maitland").hex else "shot") == {
+        "move": 0.6,
+        "retreat": 0.3,
+        "shot": 0.1,
+    }
 
 
 @rule("V-C44")

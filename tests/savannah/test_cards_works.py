@@ -263,6 +263,11 @@ def test_a_group_that_comes_early_enters_in_the_turn_before():
 
 
 @rule("V-C46")
+def test_guides_for_nobody_are_useless():
+    assert refusal(events(british=[46, 8]), "play V-C46", "british") == ("V-C46",)
+
+
+@rule("V-C46")
 def test_the_allies_choose_whose_group():
     pieces = {"martinique": "waiting", "va_levies": "waiting"}
     game = play(events(allied=[46], pieces=pieces), "allied", 46)

@@ -1,9 +1,12 @@
 """Savannah 4.9: the covered way."""
 
+from typing import cast
+
 import pytest
 
 from grognard.games.revolution.series.battle import Battle
 from tests.marks import rule
+from tests.outcomes import every_outcome
 from tests.proving_ground import act, announce, asked, choices, labels, last_roll, refusal, where
 from tests.savannah.positions import LAST, cost, in_state, rolls, rules_of, savannah, spent, state_of, tactics, told
 
@@ -33,6 +36,14 @@ def test_each_hex_calls_a_roll_that_grows_harder():
     assert [roll.total for roll in made] == [7, 7, 8], "two hexes before the third: +1"
     assert "lost" in game.piece("irish").marks
     assert where(game, "irish") == "1203"
+
+
+@rule("V4.9b", "V-T-lost")
+def test_the_chance_to_be_lost_over_three_hexes():
+    game = savannah({"irish": "1106", **ELSEWHERE})
+    ways = every_outcome(game, lambda copy: act(cast("Battle", copy), "move irish", "go 1203"))
+    kept = sum(chance for chance, after in ways if "lost" not in cast("Battle", after).piece("irish").marks)
+    assert kept == pytest.approx(0.8 * 0.8 * 0.7)
 
 
 @rule("V4.9b")
@@ -79,6 +90,12 @@ def test_a_lost_unit_has_no_zone_and_half_its_strength():
     assert not rules_of(game).has_zoc(game.piece("armagnac"))
     assert rules_of(game).attack_strength(game, game.piece("armagnac")) == 2, "3 halved, rounded up"
     assert rules_of(game).defence_strength(game, game.piece("armagnac")) == 2
+    even = savannah({"irish": lost, "r60": "1404"}, phasing="british")
+    assert rules_of(even).attack_strength(even, even.piece("irish")) == 2, "of 4"
+    found = savannah({"armagnac": "1303", "r60": "1404"}, phasing="british")
+    assert rules_of(found).has_zoc(found.piece("armagnac"))
+    assert rules_of(found).attack_strength(found, found.piece("armagnac")) == 3
+    assert rules_of(found).defence_strength(found, found.piece("armagnac")) == 3
 
 
 @rule("V4.9d")

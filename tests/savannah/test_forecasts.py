@@ -85,12 +85,23 @@ def test_the_odds_tell_of_breaches_and_ruins():
 
 @rule("V4.4i", "V4.6a", "V4.6b")
 def test_a_bombardment_that_may_not_be_is_refused():
+    answer = Fight("bombardment", ("british",), ("allied",))
+    assert grognard.forecast(siege(french_rolled=True), None, answer).results, "this one may be"
     game = siege(works=[], french_rolled=False)
     for side, enemy in (("allied", "british"), ("british", "allied")):
         with pytest.raises(grognard.IllegalAction, match="makes no siege roll now"):
             grognard.forecast(game, None, Fight("bombardment", (side,), (enemy,)))
     with pytest.raises(grognard.IllegalAction):
         grognard.forecast(game, None, Fight("bombardment", ("nobody",), ("british",)))
+
+
+@rule("V4.6d")
+def test_only_a_town_hex_that_stands_is_shot_to_ruins():
+    game = siege(destroyed=["1701"])
+    assert grognard.forecast(game, None, Fight("town-fire", ("allied",), ("1702",))).results
+    for side, hex in (("allied", "1701"), ("allied", "1703"), ("allied", "9999"), ("british", "1702")):
+        with pytest.raises(grognard.IllegalAction):
+            grognard.forecast(game, None, Fight("town-fire", (side,), (hex,)))
 
 
 @rule("V4.6a")
@@ -117,6 +128,13 @@ def test_the_forecast_of_a_gun_points_at_its_line_of_the_chart(target: str, colu
         ("fire-to-hit", row, column),
         ("fire-damage", -1, 0),
     ]
+
+
+@rule("V-T-fire")
+def test_guns_that_fire_together_hit_as_their_farthest():
+    game = savannah({"battery_a": "1505", "battery_b": "1606", "irish": "1507", "foix": "1912"}, phase="artillery fire")
+    forecast = grognard.forecast(game, None, Fight("artillery-fire", ("battery_a", "battery_b"), ("irish",)))
+    assert forecast.lines[0].column == 1, "one of them is next to the target"
 
 
 def mortars(aim: str, pieces: dict[str, str] | None = None) -> tuple[Battle, Fight]:
@@ -165,9 +183,17 @@ def rolled_modifiers(game: Battle) -> list[Modifier]:
     return [modifier for modifier in found if modifier.label != "first-mortar-fire"]
 
 
-@rule("V4.12b", "V4.12d")
+@rule("V4.12a", "V4.12b", "V4.12d")
 def test_a_bomb_out_of_range_is_refused():
     game, _ = mortars("1606")
+    for units, hexes, why in (
+        ((MORTAR, "r60"), ("1606",), "V4.12a"),
+        ((MORTAR,), ("1606", "1605"), "V4.12a"),
+        ((MORTAR,), ("9999",), "9999"),
+        ((MORTAR,), ("1607",), "V4.12b"),
+    ):
+        with pytest.raises(grognard.IllegalAction, match=why):
+            grognard.forecast(game, None, Fight("mortar-fire", units, hexes))
     for hex in ("1606", "1603"):  # two hexes away, and five
         assert grognard.forecast(game, None, Fight("mortar-fire", (MORTAR,), (hex,))).results
     with pytest.raises(grognard.IllegalAction):

@@ -20,6 +20,20 @@ def test_rice_is_closed_to_guns_and_slow_for_others():
 
 
 @rule("V-T-terrain")
+def test_the_town_protects_its_defenders_once():
+    def lines(pieces: dict[str, str], *attacks: tuple[str, str]) -> list[int]:
+        game = savannah({**pieces, "graham": "1803"}, phase="close combat", dice=[4, 9, 9, 9])
+        announce(game, *attacks)
+        while asked(game) == "choose-lead":
+            act(game, choices(game)[0])
+        tactics(game)
+        return [line.value for line in rolls(game, "close-combat")[-1].modifiers if line.label == "defenders-terrain"]
+
+    assert lines({"irish": "1903", "r60": "1902", "r16": "1802"}, ("irish", "1902 1802")) == [-2]
+    assert lines({"foix": "1307", "r60": "1306"}, ("foix", "1306")) == []
+
+
+@rule("V-T-terrain")
 def test_forest_and_light_forest_by_unit_class():
     game = savannah({"sc_1": "1013", "light_corps": "1014", "pulaski": "1114", "beekman": "1115", "lincoln": "1014"})
     forest = {id: cost(game, id, "1111", "1110") for id in ("sc_1", "light_corps", "pulaski", "beekman", "lincoln")}
@@ -91,6 +105,8 @@ def test_town_hexes_are_joined_by_streets():
     board = ruined.rules.board
     assert "road" not in board.side(board.hex("1601"), board.hex("1701"))
     assert "road" in board.side(board.hex("1801"), board.hex("1901"))
+    streets = [rules_of(ruined).carries_strategic(board.hex(a), board.hex("1801")) for a in ("1701", "1901")]
+    assert streets == [False, True], "no quick march through ruins"
 
 
 @rule("V4.6d")

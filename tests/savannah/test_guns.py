@@ -121,6 +121,9 @@ def test_mortars_aim_at_any_hex_two_to_five_away_without_sight():
     assert "aim-mortars 1909" in choices(game), "an empty hex"
     assert refusal(game, "aim-mortars 1906") == ("V4.12b",)
     assert refusal(game, "aim-mortars 1913") == ("V4.12b",)
+    assert refusal(game, "aim-mortars 9999") == (), "there is no such hex"
+    act(game, "hold-fire")
+    assert game.over is not None, "they are not asked again"
 
 
 @rule("V3.7", "V4.12a")
@@ -185,6 +188,14 @@ def test_at_long_range_a_second_die_may_double_it():
     (far,) = told(fire("1903", 4, 7), "BombFell")
     assert (near.hex, far.hex) == ("1901", "1901")
     assert told(fire("1902", 4, 9), "BombWasted"), "two hexes north of 1902 is off the map"
+
+
+@rule("V4.12e")
+def test_a_bomb_that_strikes_nobody_was_fired_all_the_same():
+    game = fire("1903", 0)
+    assert told(game, "BombFell")
+    assert not told(game, "FireOrdered")
+    assert state_of(game).fired_mortars == {"mortars"}
 
 
 @rule("V4.12e")

@@ -53,7 +53,7 @@ def test_within_it_their_lead_must_advance(defender: str, attackers: str):
 @rule("V4.15")
 def test_the_british_do_not_turn_flanks_from_within_the_perimeter():
     def british_chits(pieces: dict[str, str], *attacks: tuple[str, str]) -> set[str]:
-        game = savannah({**pieces, "maitland": "1404"}, phase="close combat")
+        game = savannah({"maitland": "1404", **pieces}, phase="close combat")
         announce(game, *attacks)
         while asked(game) == "choose-lead":
             game.play(game.actors[0], game.actions(game.actors[0])[0])
@@ -64,6 +64,8 @@ def test_the_british_do_not_turn_flanks_from_within_the_perimeter():
     assert "refuse_flank" in outside
     both = british_chits({"irish": "1305", "armagnac": "1504", "r60": "1404"}, ("irish", "1404"), ("armagnac", "1404"))
     assert "turn_flank" in both
+    out = british_chits({"irish": "1307", "r60": "1306", "maitland": "1306"}, ("irish", "1306"))
+    assert "turn_flank" in out, "they have left it"
 
 
 @rule("V4.14a", "V4.14b", "V5.10d")

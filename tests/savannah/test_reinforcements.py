@@ -98,6 +98,16 @@ def test_a_blocked_entry_delays_a_turn_and_then_leads_round():
 
 
 @rule("V4.7a")
+def test_a_closed_landing_place_leads_to_the_nearest_free_hex():
+    """The two hexes of V-1 are not on the edge of the map."""
+    blocked = {"graham": "3822", "r16": "3920"}
+    game = arrive("allied", 9, "marine_bn", pieces=blocked, state={"variable_entry": "V1"})
+    assert labels(game) == ["3722", "3723", "3919"], "each next to one of them"
+    act(game, "place 3919")
+    assert rules_of(game).allowance(game, game.piece("marine_bn")) == 2 * (6 - 1), "and it pays for the ground"
+
+
+@rule("V4.7a")
 def test_who_comes_in_elsewhere_pays_for_the_ground():
     pieces = {"r16": "1014"}
     game = arrive("allied", 4, "sc_1", "mcintosh", "beekman", pieces=pieces)
@@ -186,14 +196,18 @@ def test_arrivals_over_the_limit_wait():
     assert where(game, "royal_navy") == WAITING
     assert where(game, "royal_marines") == "1703"
     assert [event.pieces for event in told(game, "ArrivalsDelayed")] == [("royal_navy",)]
+    roomy = arrive("british", 4, "royal_marines")
+    act(roomy, "end-movement")
+    assert not told(roomy, "ArrivalsDelayed")
 
 
 @rule("V4.7e")
 def test_who_was_delayed_comes_before_those_due_now():
     pieces = {"wissenbach": "1702"}
-    game = arrive("british", 7, "savannah_militia", "highlanders_1", pieces=pieces)
+    game = arrive("british", 7, "savannah_militia", "highlanders_1", "maitland", pieces=pieces)
     act(game, "end-movement")
     assert (where(game, "savannah_militia"), where(game, "highlanders_1")) == ("1702", WAITING)
+    assert where(game, "maitland") == "1702", "a leader has room everywhere"
 
 
 @rule("V4.7e", "V6.1-10")

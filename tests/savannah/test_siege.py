@@ -6,7 +6,7 @@ from grognard.games.revolution.series.actions import Target
 from grognard.games.revolution.series.battle import Battle
 from tests.marks import rule
 from tests.proving_ground import act, announce, asked, choices, last_roll, order_of
-from tests.savannah.positions import campaign, rolls, rules_of, savannah, siege_of, state_of, tactics, told
+from tests.savannah.positions import campaign, in_state, rolls, rules_of, savannah, siege_of, state_of, tactics, told
 
 SCENE = {"graham": "1803", "foix": "1912", "sc_1": "1812"}
 WORKS = {"works": [["2008", "2009"], ["2109", "2009"], ["1909", "2009"]], "counters_used": 8}
@@ -46,7 +46,7 @@ def test_the_french_open_the_exchange():
     assert (asked(lost), lost.actors) == ("open-bombardment", ("british",)), "the French have lost their works"
 
 
-@rule("V4.6b")
+@rule("V4.6b", "V3.5")
 def test_the_british_may_answer_from_then_on():
     game = french(0, 0)
     assert (asked(game), game.actors) == ("open-bombardment", ("british",))
@@ -95,7 +95,8 @@ def test_a_breach():
     assert asked(game) == "which-hexside"
     act(game, "front 3")
     assert state_of(game).breaches == {("1806", "1805", "all")}
-    assert rolls(game, "morale-check")[0].total == 4
+    check = rolls(game, "morale-check")[0]
+    assert (check.total, [line.label for line in check.modifiers if line.cites == "V4.19g"]) == (4, [])
     assert asked(game) == "retreat", "4 is less than 5"
     board = game.rules.board
     assert "redoubt_in" not in board.side(board.hex("1806"), board.hex("1805"))
@@ -232,6 +233,8 @@ def test_beekman_fires_at_once():
     assert not rolls(silent, "artillery-to-hit")
     idle = french(5, 5, pieces={"beekman": "1610", "r16": "1603"})
     assert not rolls(idle, "artillery-to-hit"), "nobody is in reach"
+    shaken = french(5, 5, pieces={"beekman": in_state("1607", "disrupted"), "r16": "1606"})
+    assert not rolls(shaken, "artillery-to-hit"), "he is in disorder"
 
 
 @rule("V4.4h")

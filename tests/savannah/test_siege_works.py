@@ -5,7 +5,7 @@ import pytest
 from grognard.games.revolution.series.battle import Battle
 from tests.marks import rule
 from tests.proving_ground import act, announce, asked, choices, refusal, where
-from tests.savannah.positions import campaign, cost, in_state, siege_of, state_of, tactics, told
+from tests.savannah.positions import campaign, cost, in_state, rules_of, siege_of, state_of, tactics, told
 
 SCENE = {"graham": "1803", "foix": "1912"}
 
@@ -23,6 +23,9 @@ def test_in_the_campaign_no_printed_works_stand():
     game = campaign({**SCENE, "marine_bn": "1908"}, turn=8)
     assert state_of(game).works == frozenset()
     assert cost(game, "graham", "1906", "1907") == 1
+    drawn = {side.kind for side in rules_of(game).bare_map.hexsides}
+    assert "siege_works" not in drawn
+    assert {"abatis", "stream"} <= drawn
 
 
 @rule("V4.4b", "V3.4")

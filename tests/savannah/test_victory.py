@@ -172,6 +172,8 @@ def test_the_ally_with_more_points_is_named():
     game = savannah(shared, phase="end of turn", state={"beaten_by": {"r60": "american", "royal_navy": "french"}}, **LAST)
     (named,) = told(game, "AllyNamed")
     assert named.army == ""
+    beaten = savannah({"foix": "1912", "graham": "1803"}, phase="end of turn", **LAST)
+    assert (outcome(beaten).winner, told(beaten, "AllyNamed")) == ("british", []), "nobody, if the British win"
 
 
 def disrupted_by_fire(gun: str, gun_hex: str, target: str, target_hex: str, phasing: str, **fields: object) -> Battle:
@@ -211,6 +213,8 @@ def test_an_allied_unit_in_the_town_ends_the_assault():
     beside = savannah({"foix": in_state("1902", "disrupted"), "irish": "1903", "graham": "1605"})
     act(beside, "move irish", "go 1901")
     assert outcome(beside).cites == ("V5.8a",), "one of them is enough"
+    shown = next(each for each in disordered.rules.conditions(disordered) if each.cites == ("V5.8a",))
+    assert [(count.now, count.wanted) for count in shown.counts] == [(0, 1)]
 
 
 @rule("V5.8c")

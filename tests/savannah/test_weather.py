@@ -29,6 +29,7 @@ def sky(weather: str) -> dict[str, str]:
 def test_bad_weather_halves_every_allowance_and_closes_the_roads(weather: str):
     game = savannah({"champagne": "1208", "armagnac": "1106", "r60": "1605"}, state=sky(weather))
     rules = rules_of(game)
+    assert rules.weather(game) == weather
     assert rules.allowance(game, game.piece("champagne")) == 2 * 3, "5 halved is 3"
     assert rules.allowance(game, game.piece("armagnac")) == 2 * 2
     assert rules.allowance(game, game.piece("r60")) == 2 * 2

@@ -90,9 +90,10 @@ def test_the_turn_record_says_who_comes_when():
     assert shown["4"] == ("-", "American, British", "-")
 
 
-@rule("S1b")
+@rule("S1b", "S12.23-1d")
 def test_what_belongs_to_the_advanced_game_is_left_out_of_the_basic():
     assert any("momentum" in note for note in charts()["close-combat"].notes)
     basic = charts(BASIC)
     assert not any("momentum" in note for note in basic["close-combat"].notes)
     assert "column-shifts" not in basic
+    assert "column-shifts" in charts()

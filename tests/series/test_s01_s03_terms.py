@@ -13,6 +13,7 @@ from grognard.games.revolution.series.battle import Battle
 from grognard.games.revolution.series.data_schema import HexsideTerrain
 from grognard.games.revolution.series.events import (
     CombatBegan,
+    Eliminated,
     FireOrdered,
     LeadChosen,
     Moved,
@@ -563,6 +564,16 @@ def test_disrupted_and_shattered_units_are_not_in_parade_order() -> None:
     assert [order_of(game, id) for id in ("ordered", "disrupted", "shattered")] == ["parade", "disrupted", "disrupted"]
 
 
+@rule("S3.2k")
+def test_only_units_in_parade_order_attack_and_fight_undisturbed() -> None:
+    british = [Unit("2-0-4", "1010", id="ordered"), Unit("2-0-4", "1010", id="shaken", states=("disrupted",))]
+    for states, drm in (((), 0), (("disrupted",), 1)):
+        game = field(british, [Unit("2-0-4", "1011", states=states)], phase="close combat", momentum=(0, 1), dice=[5])
+        tactics(game)
+        assert [event.attackers for event in game.events(None) if isinstance(event, CombatBegan)] == [("ordered",)]
+        assert last_roll(game, "close-combat").get("a-defender-is-disordered", 0) == drm
+
+
 @rule("S3.2l")
 def test_the_phasing_player_moves_rallies_and_attacks_and_the_other_fires_artillery() -> None:
     british = [Unit("4-0-4", "1010"), Unit("2-0-4", "0203", states=("disrupted",)), Unit("1-0-3", "1009", kind="artillery")]
@@ -777,6 +788,7 @@ def test_a_reduced_unit_that_loses_a_step_is_eliminated() -> None:
     game = field([Unit("4-0-4", "1010")], american, phase="close combat", dice=[9])
     tactics(game)
     assert where(game, "reduced") == "eliminated"
+    assert [event.piece for event in game.events(None) if isinstance(event, Eliminated)] == ["reduced"]
     assert army_morale(game) == (15, 13)
     assert game.view(None)["victory_points"] == {"british": 2.0, "american": 0.0}
 

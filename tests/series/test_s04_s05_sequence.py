@@ -207,6 +207,25 @@ def test_a_rifle_fire_can_complete_a_decisive_condition() -> None:
 # ---------------------------------------------------------------- the turn
 
 
+@rule("S5a")
+@pytest.mark.parametrize(
+    ("phase", "phasing", "question", "turn", "then"),
+    [
+        ("initiative", BRITISH, "commit-momentum", 2, ""),
+        ("movement", BRITISH, "move", 2, "american movement"),
+        ("movement", AMERICAN, "move", 2, "turn 3"),
+        ("end of turn", AMERICAN, "commit-momentum", 3, ""),
+    ],
+)
+def test_a_position_may_begin_anywhere_in_a_turn(phase: str, phasing: str, question: str, turn: int, then: str) -> None:
+    units = [Unit("3-0-4", "0303")], [Unit("3-0-4", "0318")]
+    game = field(*units, phase=phase, phasing=phasing, first=BRITISH, momentum=(1, 0))
+    assert (asked(game), game.state.turn) == (question, turn)
+    if then:
+        act(game, "end-movement")
+        assert course(game)[len(PHASES) :] == [then]
+
+
 @rule("S5a", "S5b", "S5c")
 def test_a_turn_is_initiative_two_player_turns_and_the_end() -> None:
     units = [Unit("3-0-4", "0303")], [Unit("3-0-4", "0318")]

@@ -63,8 +63,9 @@ def test_the_higher_total_of_die_and_band_plays_first() -> None:
 
 
 @rule("S6.1a")
-def test_a_fatigued_army_adds_nothing() -> None:
-    game = turn_ends([5, 5], morale=(8, 3))
+@pytest.mark.parametrize("options", [ADVANCED, BASIC])
+def test_a_fatigued_army_adds_nothing(options: Options) -> None:
+    game = turn_ends([5, 5], morale=(8, 3), options=options)
     assert totals(game) == [5, 4]
     assert first_to_play(game) == BRITISH
 

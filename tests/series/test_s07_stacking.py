@@ -83,6 +83,7 @@ def test_a_gun_may_join_six_points_of_foot_and_a_second_gun_may_not() -> None:
     assert "go 1010" in choices(first)
     second = marching(Unit("1-0-3", "1009", kind="artillery"), foot, Unit("3-0-3", "1010", kind="artillery"))
     assert "S7.1b" in refusal(second, "go 1010")
+    assert "S7.1b" not in refusal(marching(Unit("1-0-4", "1009"), foot), "go 1010")  # that is too much foot
 
 
 @rule("S7.1b")

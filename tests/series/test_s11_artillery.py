@@ -6,7 +6,9 @@ from typing import cast
 
 import pytest
 
+import grognard
 from grognard.core.events import Rolled
+from grognard.core.fights import Fight
 from grognard.games.revolution.series.battle import Battle
 from grognard.games.revolution.series.events import FireOrdered, FireResolved, PhaseBegan
 from tests.marks import rule
@@ -145,6 +147,14 @@ def test_guns_firing_together_add_their_strength_and_use_the_range_of_the_farthe
     assert results(game) == [("target", result)]  # 3 SP in the 2-3 hex column need 7
 
 
+@rule("S11.2c", "S-T-fire")
+@pytest.mark.parametrize(("guns", "column"), [(("close",), 0), (("close", "distant"), 1)])
+def test_the_forecast_points_at_the_column_of_the_farthest(guns: tuple[str, ...], column: int) -> None:
+    american: Pieces = [gun("1-0-3", "1011", "close"), gun("2-0-3", "1310", "distant"), idle()]
+    game = field([Unit("2-0-4", "1010", "target")], american, phase="artillery fire")
+    assert grognard.forecast(game, None, Fight("artillery-fire", guns, ("target",))).lines[0].column == column
+
+
 @rule("S11.2c")
 def test_each_gun_must_by_itself_be_in_range_and_see_the_target() -> None:
     american: Pieces = [gun("1-0-3", "1012", "seeing"), gun("1-0-3", "1310", "willing")]
@@ -158,6 +168,7 @@ def test_each_gun_must_by_itself_be_in_range_and_see_the_target() -> None:
     )
     act(game, "target target")
     assert sorted(choices(game)) == ["add-gun seeing", "add-gun willing"]
+    assert refusal(game, "open-fire") == ("S11.2c",)
     assert refusal(game, "add-gun blind") == ("S11.2c",)
     assert refusal(game, "add-gun distant") == ("S11.2c",)
 

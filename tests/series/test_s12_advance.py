@@ -181,6 +181,7 @@ def test_guns_never_advance() -> None:
     combat(game, ("b1", "1111"), ("b2", "1111"), leads=("b1",))
     assert sorted(choices(game)) == ["advance b2", "end-advance"]
     assert "S12.23-9c" in refusal(game, "advance b3")
+    assert "S12.23-9c" in refusal(game, "advance b1")  # the lead has advanced
 
 
 @rule("S12.23-9c")
@@ -203,6 +204,8 @@ def test_an_attacker_that_failed_its_check_does_not_advance() -> None:
     assert [event.passed for event in happened(game, MoraleChecked)] == [False, True]
     assert "S12.23-9c" in refusal(game, "advance b2")
     assert sorted(choices(game)) == ["advance b3", "end-advance"]
+    act(game, "advance b3")
+    assert where(game, "b3") == "1111"
 
 
 # ---------------------------------------------------------------- the nature of the advance

@@ -16,6 +16,7 @@ from tests.proving_ground import (
     Unit,
     act,
     announce,
+    army_morale,
     asked,
     choices,
     field,
@@ -182,6 +183,14 @@ def test_extreme_dice_give_momentum(attack: str, defence: str, die: int, total: 
     finish(game)
     assert totals(game) == [total]
     assert momentum_of(game) == gained
+
+
+@rule("S12.23-8", "S12.65")
+def test_with_all_chits_in_hand_nothing_is_left_to_gain() -> None:
+    game = fight("3-1-4", "3-0-4", [9], momentum=(5, 0))
+    act(game, "accept")
+    finish(game)
+    assert momentum_of(game) == (5, 0)
 
 
 @rule("S12.23-8")
@@ -393,11 +402,11 @@ def test_any_way_of_being_captured_counts() -> None:
     ],
 )
 def test_certain_commanders_cost_momentum(chits: int, before: tuple[int, int], after: tuple[int, int]) -> None:
-    american: list[Unit | Leader] = [Leader("1-2-6", "1012", id="greene", momentum=chits), Unit("3-0-4", "0318")]
+    american: list[Unit | Leader] = [Leader("1-2-6", "1012", id="greene", momentum=chits, loss=(-2, 1)), Unit("3-0-4", "0318")]
     game = field([Unit("3-0-4", "1010"), Unit("1-0-4", "0310")], american, momentum=before)
     act(game, "move b1", "go 1012")
     assert where(game, "greene") == "captured"
-    assert momentum_of(game) == after
+    assert (momentum_of(game), army_morale(game)) == (after, (15, 12))
 
 
 @rule("S12.65b")

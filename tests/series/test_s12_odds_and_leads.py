@@ -241,6 +241,8 @@ def test_neither_guns_nor_disordered_units_lead_where_others_can() -> None:
     assert sorted(choices(game)) == ["lead a1", "lead a2"]
     assert refusal(game, "lead a3") == ("S12.23-2b",)
     assert refusal(game, "lead a4") == ("S12.23-2b",)
+    act(game, "lead a2")
+    assert asked(game) == "choose-tactics"
 
 
 @rule("S12.23-2b")
@@ -252,14 +254,18 @@ def test_beside_a_gun_any_disordered_unit_may_lead() -> None:
     ]
     game = field([Unit("4-0-4", "1010")], american, phase=CLOSE_COMBAT)
     assert sorted(choices(game)) == ["lead a1", "lead a2"]
+    act(game, "lead a2")
+    assert asked(game) == "choose-tactics"
 
 
-@rule("S12.23-2b")
+@rule("S12.23-2b", "S12.23-2e")
 def test_the_lead_may_stand_in_any_involved_hex() -> None:
     american = [Unit("1-0-4", "1011"), Unit("1-0-4", "1111")]
     game = field([Unit("4-0-4", "1010")], american, phase=CLOSE_COMBAT)
     announce(game, ("b1", "1011 1111"))
     assert sorted(choices(game)) == ["lead a1", "lead a2"]
+    act(game, "lead a1")  # where defenders could go to does not matter
+    assert asked(game) == "choose-tactics"
 
 
 @rule("S12.23-2b")

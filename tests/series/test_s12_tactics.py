@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
+from grognard.core.events import Rolled
 from grognard.core.games import Options
 from grognard.games.revolution.series.battle import Battle
 from grognard.games.revolution.series.data_schema import HexTerrain
@@ -401,7 +402,10 @@ def penalty(game: Battle) -> dict[str, int]:
 
 @rule("S12.54a")
 def test_an_illegal_chit_of_the_attacker_is_one_for_the_defender() -> None:
-    assert penalty(manual("turn_flank", "stand_fast")) == {"illegal-chit": -1}  # the matrix would say +2
+    game = manual("turn_flank", "stand_fast")
+    assert penalty(game) == {"illegal-chit": -1}  # the matrix would say +2
+    (rolled,) = [event for event in game.events(None) if isinstance(event, Rolled)]
+    assert [line.cites for line in rolled.modifiers if line.label == "illegal-chit"] == ["S12.54a"]
 
 
 @rule("S12.54a")

@@ -10,6 +10,7 @@ from grognard.games.revolution.series.events import (
     Advanced,
     Captured,
     CombatResolved,
+    Disordered,
     Eliminated,
     LeaderLost,
     MoraleChecked,
@@ -173,6 +174,7 @@ def test_d_on_a_disrupted_unit_shatters_it_and_drives_it_three_hexes() -> None:
     assert {distance(game, "1010", end) for end in ends} == {3}
     act(game, "retreat 1007")
     assert (where(game, "b1"), order_of(game, "b1")) == ("1007", "shattered")
+    assert [event.state for event in game.events(None) if isinstance(event, Disordered)] == ["shattered"]
     assert army_morale(game) == (13, 14)
 
 
@@ -564,6 +566,10 @@ def test_an_asterisk_against_a_hex_without_leader_is_ignored() -> None:
     assert piece(game, "a1").step == 1
     assert where(game, "near") == "1012"  # adjacent is safe
     assert army_morale(game) == (15, 13)
+    american[1] = Leader("0-0-6", "1011", id="near", loss=(-2, 1))
+    game = field([Unit("6-0-4", "1010")], american, phase="close combat", dice=[7])
+    combat(game, ("b1", "1011"))
+    assert (result(game), where(game, "near")) == ("-/1", "1011")  # without an asterisk he is safe with them
 
 
 @rule("S13.1-L")

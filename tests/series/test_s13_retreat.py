@@ -131,6 +131,8 @@ def test_a_unit_must_retreat_away_from_the_enemy_if_it_can() -> None:
     game = shelled(R, Unit("3-0-4", "1010"), enemies=[Unit("1-0-4", "1008", states=disrupted)], terrain=closed)
     assert labels(game) == ["1110", "1111"]
     assert "S13.21a" in refusal(game, "retreat 1009")
+    act(game, "retreat 1111")
+    assert where(game, "b1") == "1111"
     closed = ponds("0910", "0911", "1011", "1111")
     game = shelled(R, Unit("3-0-4", "1010"), enemies=[Unit("1-0-4", "1008", states=disrupted)], terrain=closed)
     assert where(game, "b1") == "1110"
@@ -276,6 +278,8 @@ def test_no_retreat_beyond_six_strength_points() -> None:
     game = shelled(R, Unit("2-0-4", "1010"), Unit("5-0-4", "1009"), Unit("4-0-4", "0910"), terrain=ponds("1011"))
     assert labels(game) == ["0910", "0911", "1110", "1111"]  # 4 + 2 is six
     assert refusal(game, "retreat 1009") == ("S13.22e",)
+    act(game, "retreat 0910")
+    assert where(game, "b1") == "0910"
 
 
 @rule("S13.22e", "S13.24a")

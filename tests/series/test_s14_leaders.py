@@ -6,7 +6,7 @@ import pytest
 
 import grognard
 from grognard.games.revolution.series.battle import Battle
-from grognard.games.revolution.series.events import MoraleChecked, Rallied
+from grognard.games.revolution.series.events import LeaderLost, MoraleChecked, Rallied
 from grognard.games.revolution.series.pieces import Piece
 from grognard.games.revolution.series.rules import SeriesRules
 from tests.marks import rule
@@ -107,7 +107,7 @@ def test_a_leader_in_the_next_hex_gives_no_close_combat_modifier() -> None:
     assert last_roll(game, "close-combat")["total"] == 5
 
 
-@rule("S14.21b")
+@rule("S14.21a", "S14.21b")
 def test_of_several_attacking_hexes_the_highest_ranking_leader_alone_counts() -> None:
     british: Pieces = [Unit("2-0-4", "0911", "b1"), Leader("2-0-6", "0911", "brigadier", rank=1)]
     british += [Unit("2-0-4", "1010", "b2"), Leader("1-0-6", "1010", "general", rank=2)]
@@ -319,6 +319,9 @@ def test_an_eliminated_leader_costs_army_morale_and_victory_points() -> None:
 def test_a_captured_leader_costs_the_same() -> None:
     game = captured(vp=3)
     assert where(game, "chief") == "captured"
+    assert [(event.piece, event.fate) for event in game.events(None) if isinstance(event, LeaderLost)] == [
+        ("chief", "captured")
+    ]
     assert army_morale(game) == (14 - 2, 14 + 1)
     assert victory_points(game)[AMERICAN] - victory_points(captured(vp=0))[AMERICAN] == 3
     assert victory_points(game)[BRITISH] == 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grognard.games.revolution.series.battle import Battle
-from grognard.games.revolution.series.events import MoraleChecked
+from grognard.games.revolution.series.events import MoraleChecked, Rallied
 from tests.marks import rule
 from tests.proving_ground import (
     AMERICAN,
@@ -142,6 +142,7 @@ def test_a_unit_that_passes_is_one_state_better_and_failure_changes_nothing(orde
     game = one_attempt(Unit("2-1-4", "1010", "b1", states=(order,)), die)
     assert order_of(game, "b1") == after
     assert army_morale(game) == (14 if order == after else 15, 14)
+    assert [event.state for event in game.events(None) if isinstance(event, Rallied)] == ([] if order == after else [after])
 
 
 @rule("S15.2c")

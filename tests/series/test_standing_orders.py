@@ -168,6 +168,8 @@ def test_the_basic_game_has_no_orders_for_momentum() -> None:
     game = field([Unit("1-0-4", "0303")], [Unit("1-0-4", "0318")], options={"game": "basic"})
     kinds = {order.kind for order in game.rules.standing_orders(BRITISH)}
     assert not kinds & {"momentum", "initiative"}
+    advanced = field([Unit("1-0-4", "0303")], [Unit("1-0-4", "0318")])
+    assert {"momentum", "initiative"} <= {order.kind for order in advanced.rules.standing_orders(BRITISH)}
     assert {"tactics", "retreats", "artillery-fire", "cavalry-withdrawal"} <= kinds
 
 

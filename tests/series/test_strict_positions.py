@@ -6,6 +6,7 @@ import pytest
 
 import grognard
 from grognard.core.errors import PositionError
+from tests.marks import rule
 
 EUTAW: dict[str, Any] = {
     "scenario": "revolution/eutaw/historical",
@@ -67,6 +68,17 @@ def test_a_unit_is_in_one_order_at_a_time() -> None:
     )
 
 
+@rule("S7.1a", "S7.1b")
+def test_a_hex_holds_no_more_than_six_points_and_one_gun() -> None:
+    full = EUTAW["pieces"] | {"63rd": "0913", "gaines": "0915"}  # six points, and a gun beside four
+    assert grognard.setup(EUTAW | {"pieces": full}, seed=1).actors
+    assert faults(pieces=full | {"sheridan": "0913", "browne": "0915"}) == (
+        "Hex 0913 holds 7 SP; the limit is 6 (S7.1a).",
+        "Hex 0915 holds 2 artillery units; the limit is one (S7.1b).",
+    )
+
+
+@rule("S13.1-PIN-a")
 def test_a_pin_holds_units_of_both_sides() -> None:
     alone = {"buffs": {"hex": "0913", "states": ["pinned:1"]}, "maryland": {"hex": "0914", "states": ["pinned:2"]}}
     assert faults(pieces=alone) == (

@@ -41,8 +41,8 @@ class Entry(SeriesRules):
         return guilford(game).entry_blocked and piece.id in game.state.entered
 
     def allowance(self, game: Battle, piece: Piece) -> int:
-        """G3.8d: then half the allowance, rounded down; next to the enemy in the entry hex it is never doubled (S9.52c)."""
-        allowance = self.allowances[piece.id][piece.step]  # S9.1a
+        """G3.8d: then half the allowance, rounded down; next to the enemy in the entry hex it is never doubled."""
+        allowance = super().allowance(game, piece)
         if not self.came_round(game, piece):
             return allowance
         return allowance // MP // self.tables.blocked_entry.allowance_divisor * MP

@@ -190,7 +190,7 @@ class Guns(CoveredWay):
 
 
 class MortarPhase(Procedure):
-    """V3.7, V4.12: each mortar may fire once."""
+    """V3.7: each mortar may fire once."""
 
     fired: frozenset[GunId] = frozenset()
     steps: ClassVar[tuple[str, ...]] = ("choose_aim",)
@@ -199,6 +199,7 @@ class MortarPhase(Procedure):
         return next(iter(rules_of(game).mortars(game, self.fired)), None)
 
     def choose_aim(self, game: Battle) -> Next:
+        """V4.12c: any hex within range, or none."""
         mortar, rules = self.ready(game), rules_of(game)
         if mortar is None:
             return DONE
@@ -208,6 +209,7 @@ class MortarPhase(Procedure):
         return Ask(seat, actions, self.aimed, "aim-mortar", cites, self.why_not, known, closing=(HOLD_FIRE,))
 
     def why_not(self, game: Battle, action: Action) -> Reason | None:
+        """V4.12b: only the range counts."""
         mortar, rules = self.ready(game), rules_of(game)
         match action:
             case HoldFire():
@@ -222,6 +224,7 @@ class MortarPhase(Procedure):
         return NOT_OFFERED
 
     def aimed(self, game: Battle, answer: Action) -> Next:
+        """V4.12c: who holds fire is not asked again."""
         mortar = self.ready(game)
         if mortar is None:
             return DONE

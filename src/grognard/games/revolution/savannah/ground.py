@@ -262,7 +262,7 @@ class Ground(SeriesRules):
             yield Modifier(row.close_combat_drm, "defenders-terrain", row.rule or "V-T-cc")
 
     def in_swamp(self, h: Hex) -> bool:
-        """V-T-terrain-n9, V4.9h: in swamp, and neither on a causeway nor on the covered way."""
+        """V-T-terrain-n9: in swamp, and not on a causeway."""
         return self.board.terrain[h] == SWAMP and h not in self.causeway_rows
 
     def crossings(self, game: Battle, combat: CloseCombat) -> list[frozenset[str]]:

@@ -58,9 +58,11 @@ class Arrivals(SiegeWorks):
         return next(iter(self.entries_of(id)), "")
 
     def due(self, game: Battle, side: str) -> list[Piece]:
-        """V4.2l, V1.6g: who should come in now; nobody in hurricane or gale, nor on the tactical track."""
-        if self.is_tactical(game) or not self.sky(game).reinforcements:
-            return []
+        """Who should come in now; nobody on the tactical track, nor in hurricane or gale."""
+        if self.is_tactical(game):
+            return []  # V1.6g
+        if not self.sky(game).reinforcements:
+            return []  # V4.2l
         rules, arrivals, turn = game.rules, self.components.arrivals, game.state.turn
         return [
             piece
@@ -93,7 +95,8 @@ class Arrivals(SiegeWorks):
         return hexes & headquarters or hexes
 
     def allied_entries(self, game: Battle, piece: Piece, entry: str) -> HexSet:
-        """V4.7a: where a British unit or zone is in the way they wait a turn, and then take the nearest free edge hex."""
+        """V4.7a: where a British unit or zone is in the way they wait a turn, and then take the nearest free hex: on the same
+        edge of the map, unless their own entry is a landing place within it."""
         marked = self.components.entries[entry]
         closed = game.force(BRITISH).units | game.force(BRITISH).zoc
         if marked & ~closed:
@@ -102,9 +105,11 @@ class Arrivals(SiegeWorks):
             return 0
         grid = self.board.grid
         goals = members(marked)
-        edge = [h for h in members(self.room_set(piece) & ~closed) if grid.is_edge(h) and self.same_edge(h, goals[0])]
-        nearest = min((grid.distance(h, goal) for h in edge for goal in goals), default=None)
-        return hex_set(h for h in edge if min(grid.distance(h, goal) for goal in goals) == nearest)
+        free = members(self.room_set(piece) & ~closed)
+        if grid.is_edge(goals[0]):
+            free = [h for h in free if grid.is_edge(h) and self.same_edge(h, goals[0])]
+        nearest = min((grid.distance(h, goal) for h in free for goal in goals), default=None)
+        return hex_set(h for h in free if min(grid.distance(h, goal) for goal in goals) == nearest)
 
     def same_edge(self, h: int, goal: int) -> bool:
         """V4.7a: on the same side of the map."""

@@ -323,7 +323,7 @@ class Bombardment(Procedure):
         return Ask(gunner(game, self.side), actions, self.broken, "which-hexside", "V4.6c", None, {"hex": self.hex})
 
     def broken(self, game: Battle, answer: Front) -> Next:
-        """V4.6c, V4.19g: units in the hex that the work covered check morale."""
+        """V4.6c: units in the hex that the work covered check morale."""
         enemy = game.enemy(self.side)
         fronts = self.fronts(game, rules_of(game).hexsides_of(game, enemy))
         rules_of(game).breach(game, fronts[answer.number])

@@ -74,10 +74,10 @@ class SiegeWorks(StrategicTurns):
         return min(grid.distance(h, other) for other in members(self.perimeter))
 
     def diggable(self, game: Battle, step: int, first: bool) -> HexSet:
-        """V4.4b, V4.4c, V4.4d: where a counter of this step may be placed; its first must extend completed works."""
+        """V4.4b: where a counter of this step may be placed; the first of a later step must extend completed works."""
         _, low, high = STEPS[min(step, 2)]
         open_hexes = self.may_be_dug(game)
-        if first and step:
+        if first and step:  # V4.4c, V4.4d
             open_hexes &= self.board.grid.around_set(self.hexes_of(tuple(self.completed(game))))
         return hex_set(h for h in members(open_hexes) if low <= self.distance_to_perimeter(h) <= high)
 
@@ -104,9 +104,9 @@ class SiegeWorks(StrategicTurns):
         return any(near >> unit.hex & 1 and unit.order == PARADE for unit in game.units_of(BRITISH))
 
     def to_be_completed(self, game: Battle) -> list[str]:
-        """V4.4c, V4.2n: the counters that can be turned over now."""
+        """V4.4c: the counters that can be turned over now."""
         if not self.sky(game).works_complete:
-            return []
+            return []  # V4.2n
         return [label for label in sorted(savannah(game).construction) if not self.hindered(game, label)]
 
     def complete_works(self, game: Battle, label: str, direction: int) -> None:

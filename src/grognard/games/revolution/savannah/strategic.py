@@ -38,15 +38,16 @@ class StrategicTurns(SavannahTable):
         return counter.side == ALLIED and counter.is_unit and not self.is_tactical(game)
 
     def barred(self, game: Battle, piece: Piece) -> HexSet:
+        """What the perimeter closes to a piece; `why_not_cross` says why."""
         closed = super().barred(game, piece)
         if self.keeps_off(game, piece):
-            return closed | self.front
+            return closed | self.front  # V1.7b
         if piece.id == CREEKS:
-            return closed | self.perimeter
+            return closed | self.perimeter  # V4.8a
         return closed | self.not_on_a_sortie(game, piece)
 
     def held_hexes(self, game: Battle) -> HexSet:
-        """V1.7b, V4.10a: the Allies keep off the perimeter; on turns with sorties every British piece is asked separately."""
+        """The Allies keep off the perimeter; on turns with sorties every British piece is asked separately."""
         if game.state.phasing == ALLIED:
             return super().held_hexes(game) | (0 if self.is_tactical(game) else self.front)
         return self.board.grid.all if self.sortie_limits(game) else super().held_hexes(game)
@@ -57,17 +58,16 @@ class StrategicTurns(SavannahTable):
         return super().confined | {CREEKS: self.perimeter}
 
     def why_not_cross(self, game: Battle, piece: Piece, h: Hex) -> Reason | None:
-        """V1.6i, V1.7b, V4.8a, V4.10a, V4.10c: why the perimeter closes a hex to a piece, from wherever it comes."""
+        """Why the perimeter closes a hex to a piece, from wherever it comes."""
         where = {"hex": game.label(h)}
         if self.keeps_off(game, piece) and self.front >> h & 1:
             return Reason("no-assault-yet", ("V1.6i", "V1.7b"), where)
         if piece.id == CREEKS and self.perimeter >> h & 1:
             return Reason("creeks-stay-outside", ("V4.8a",), where)
         if self.not_on_a_sortie(game, piece) >> h & 1:
-            leader = self.counters[piece.id].is_leader
-            return Reason(
-                "units-are-still-out" if leader else "sorties-need-a-leader", ("V4.10c" if leader else "V4.10a",), where
-            )
+            if self.counters[piece.id].is_leader:
+                return Reason("units-are-still-out", ("V4.10c",), where)
+            return Reason("sorties-need-a-leader", ("V4.10a",), where)
         return None
 
     def why_not_step(self, game: Battle, piece: Piece, a: Hex, b: Hex) -> Reason | None:

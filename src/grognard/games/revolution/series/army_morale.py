@@ -110,7 +110,7 @@ class ArmyMorale(Chapter):
         for posting in postings:
             self.apply(game, posting)
         if not self.end_if_demoralised(game):
-            game.rules.check_at_once(game)
+            game.rules.check_at_once(game)  # S4b
 
     def apply(self, game: Battle, posting: Posting) -> None:
         for army, change in posting.changes:

@@ -198,7 +198,7 @@ class Force(Stacks[Piece]):
         rules, counters, zoc, rifle_zoc = self.rules, self.rules.counters, 0, 0
         for id, piece in self.pieces.items():
             if piece.hex == OFF_MAP or piece.order != PARADE or counters[id].is_leader:
-                continue
+                continue  # S8.1b
             if not piece.marks or rules.has_zoc(piece):
                 zone = rules.zoc_of(piece)
                 zoc |= zone

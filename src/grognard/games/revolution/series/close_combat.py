@@ -51,15 +51,15 @@ class CloseCombats(Chapter):
         return None
 
     def lead_candidates(self, game: Battle, combat: CloseCombat, side: str) -> list[str]:
-        """S12.23-2b: in parade order if possible, never artillery; S12.23-2e: attackers that can enter go first."""
+        """S12.23-2b: in parade order if possible, never artillery; attackers that can enter go first."""
         units = [game.piece(id) for id in combat.involved(game, side) if not self.counters[id].is_artillery]
         pool = [unit for unit in units if game.rules.in_good_order(unit)] or units
-        if side == combat.attacker:
+        if side == combat.attacker:  # S12.23-2e
             pool = [unit for unit in pool if game.rules.can_enter_any(game, unit, combat.targets)] or pool
         return [unit.id for unit in pool]
 
     def why_not_lead(self, game: Battle, combat: CloseCombat, side: str, id: str) -> Reason | None:
-        """S12.23-2b, S12.23-2e: why a unit may not be lead unit."""
+        """S12.23-2b: why a unit may not be lead unit."""
         if id not in combat.involved(game, side):
             return Reason("not-involved", ("S3.2t", "S12.23-2b"))
         if self.counters[id].is_artillery:
@@ -70,7 +70,7 @@ class CloseCombats(Chapter):
         if ordered and piece not in ordered:
             return Reason("lead-must-be-in-parade-order", ("S12.23-2b",))
         pool = ordered or others
-        if side == combat.attacker and not game.rules.can_enter_any(game, piece, combat.targets):
+        if side == combat.attacker and not game.rules.can_enter_any(game, piece, combat.targets):  # S12.23-2e
             if any(game.rules.can_enter_any(game, unit, combat.targets) for unit in pool):
                 return Reason("lead-cannot-enter", ("S12.23-2e",))
         if id not in game.rules.lead_candidates(game, combat, side):
@@ -272,10 +272,11 @@ class CloseCombat(Procedure):
         return attack, defence
 
     def column_in_force(self, game: Battle) -> int:
-        """S12.23-1b to 1e: the column of the odds, shifted, held between below the table and its last."""
+        """The column of the odds, shifted, held between below the table and its last."""
         rules = game.rules
+        odds = rules.odds_column(*self.strengths(game))  # S12.23-1b
         shift = sum(modifier.value for modifier in rules.column_shifts(game, self))
-        return self.shifted(game, rules.odds_column(*self.strengths(game)) + shift)
+        return self.shifted(game, odds + shift)  # S12.23-1d
 
     def capture_guns(self, game: Battle) -> Next:
         """S12.3b: guns that defend alone are captured; then comes step 9."""

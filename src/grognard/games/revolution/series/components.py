@@ -95,8 +95,8 @@ class Components:
 
     @cached_property
     def board(self) -> HexBoard:
-        """The map with its hexsides; S3.2o, S3.2e: slopes and fieldworks are told by the direction of crossing."""
-        works = [row.removesuffix("_in") for row in self.terrain.hexsides if row.endswith("_in")]
+        """The map with its hexsides; S3.2o: slopes are told by the direction of crossing, and so are fieldworks."""
+        works = [row.removesuffix("_in") for row in self.terrain.hexsides if row.endswith("_in")]  # S3.2e
         return board_of(self.sheet, DIRECTED | {kind: (f"{kind}_in", f"{kind}_out") for kind in works})
 
     @cached_property

@@ -527,8 +527,6 @@ class Fights(Chapter):
 
     def best_lead(self, game: Battle, candidates: Sequence[str]) -> str:
         """S12.23-2c: the highest modified morale, the first listed of equals."""
-        if len(candidates) == 1:
-            return candidates[0]
         return max(candidates, key=lambda id: game.rules.modified_morale(game, game.piece(id)))
 
     def usual_loss(self, game: Battle, chooser: str, units: Sequence[str]) -> str:

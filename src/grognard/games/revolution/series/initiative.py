@@ -106,5 +106,6 @@ class Initiative(Procedure):
     def settle(self, game: Battle) -> Next:
         """S6.1a: the winner plays first."""
         game.state.order = (self.winner, game.enemy(self.winner))
-        game.emit(InitiativeWon(self.winner, "overruled" if self.overruled_by else "rolled"))
+        how = "overruled" if self.overruled_by else "rolled"  # S6.2b
+        game.emit(InitiativeWon(self.winner, how))
         return None

@@ -79,7 +79,7 @@ class Leaders(Chapter):
             game.rules.post_army_morale(game)  # in movement at once; in combat with its results
 
     def lose_leader(self, game: Battle, id: str, fate: str) -> None:
-        """S14.32c, S3.2u: eliminated and captured cost the same; some cost momentum besides."""
+        """S14.32c: eliminated and captured cost the same; some cost momentum besides."""
         counter = self.counters[id]
         game.rules.note_blow(game, id)
         game.change(id, hex=OFF_MAP, box=fate)

@@ -158,7 +158,7 @@ def rules_of_fate(fate: str, by: str) -> tuple[str, ...]:
 
 
 class Disrupt(Procedure):
-    """S13.1-D: retreat three hexes and become disrupted, or worse; a failed retreat is a capture instead (S13.23a)."""
+    """S13.1-D: retreat three hexes and become disrupted, or worse."""
 
     piece: UnitId
     from_combat: bool = False
@@ -174,7 +174,7 @@ class Disrupt(Procedure):
         return Call(RetreatUnit(self.piece, 3, "D", self.from_combat), then=self.retreated)
 
     def retreated(self, game: Battle, how: str) -> Next:
-        if how != TAKEN:
+        if how != TAKEN:  # S13.23a: a failed retreat is a capture instead
             game.rules.suffer_disruption(game, self.piece)
         return DONE
 
@@ -320,12 +320,14 @@ class Suffer(Procedure):
         return Call(LoseLeader(self.side, self.hexes)) if self.star else None
 
     def companions(self, game: Battle) -> Next:
-        """S13.1-R, S13.1-D, S13.1-1, S13.1-2: fail, retreat one; S13.1-cap-others: pass, retreat one; fail, suffer D."""
+        """S13.1-R, S13.1-D, S13.1-1, S13.1-2: fail, retreat one; after a capture: pass, retreat one; fail, suffer D."""
         others = tuple(id for id in game.alive(self.involved) if id != self.lead)
         if not others:
             return None
-        captured = self.code in ("DC", "AC")
-        failing, passing = ("D", "R") if captured else ("R", "")
+        if self.code in ("DC", "AC"):
+            failing, passing = "D", "R"  # S13.1-cap-others
+        else:
+            failing, passing = "R", ""
         return Call(
             Companions(game.rules.seat_for(game, self.side, others), others, failing, passing, self.in_works, self.code)
         )

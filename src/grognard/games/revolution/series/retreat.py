@@ -98,8 +98,10 @@ class Retreats(Chapter):
             return Reason("no-way-there", ("S13.22c",), where)
         ends = game.rules.retreat_hexes(game, piece, distance, strength)
         near = game.near(enemy)
-        if near >> h & 1 and (clear or ends & ~near):
-            return Reason("next-to-the-enemy", ("S12.4b",) if clear else ("S13.21a", "S13.24b"), where)
+        if near >> h & 1 and clear:
+            return Reason("next-to-the-enemy", ("S12.4b",), where)
+        if near >> h & 1 and ends & ~near:
+            return Reason("next-to-the-enemy", ("S13.21a", "S13.24b"), where)
         pool = ends & ~near or ends
         homeward = [e for e in members(pool) if game.rules.nears_home(piece, e)]
         if homeward and h not in homeward:

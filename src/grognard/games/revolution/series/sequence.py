@@ -41,8 +41,8 @@ class SequenceOfPlay(Procedure):
         return Call(procedure) if procedure is not None else None
 
     def begin_turn(self, game: Battle) -> Next:
-        """S6.2a: who played first last turn is remembered, fixed order included."""
-        if game.state.order:
+        """Who played first last turn is remembered, fixed order included."""
+        if game.state.order:  # S6.2a
             game.state.first_last_turn = game.state.order[0]
         game.state.order = ()
         game.forget()

@@ -101,7 +101,7 @@ class StandingOrders(Chapter):
             case "tactics":
                 return self.chit_as_ordered(battle, seat, answer)
             case "momentum":
-                return self.momentum_as_ordered(battle, seat, answer)
+                return self.momentum_as_ordered(battle, answer)
             case "initiative":
                 return self.initiative_as_ordered(answer, actions)
             case "losses":
@@ -164,14 +164,13 @@ class StandingOrders(Chapter):
             return None
         return Chit(answer)
 
-    def momentum_as_ordered(self, game: Battle, seat: str, answer: str) -> Action | None:
-        """S12.23-6a: keep every result, or roll again while one harms this side and not the other."""
+    def momentum_as_ordered(self, game: Battle, answer: str) -> Action | None:
+        """S12.23-6a: keep every result, or roll again while one harms the defender, whose orders they are, and nobody else."""
         combat = game.stack[-1]
         if answer == "keep" or not isinstance(combat, CloseCombat):
             return Accept()
         attacker, defender = (code.rstrip("*") in ADVERSE for code in combat.codes())
-        harmed, other = (attacker, defender) if self.side_of_seat[seat] == combat.attacker else (defender, attacker)
-        return Reroll() if harmed and not other else Accept()
+        return Reroll() if defender and not attacker else Accept()
 
     def initiative_as_ordered(self, answer: str, actions: Sequence[Action]) -> Action | None:
         """No chit or all of them for the roll; whatever it brings is accepted."""
@@ -199,9 +198,9 @@ class StandingOrders(Chapter):
         return max(hexes, key=lambda action: (away(hexes[action]), cover(hexes[action])))
 
     def leaders_as_ordered(self, game: Battle, answer: str, actions: Sequence[Action]) -> Action | None:
-        """S13.26: with the last unit, always, or never; S3.2d: of equals the one who helps most in combat commands."""
-        named = [action.piece for action in actions if isinstance(action, Appoint)]
-        if named:
+        """S13.26: with the last unit, always, or never; of equals the one who helps most in combat commands."""
+        named = [action.piece for action in actions if isinstance(action, Appoint)]  # S3.2d
+        if named:  # S3.2d
             return Appoint(max(named, key=lambda id: (self.counters[id].close_combat, self.counters[id].command)))
         if answer == "with-the-last":
             return game.rules.follow_the_last(game, actions)

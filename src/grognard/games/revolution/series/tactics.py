@@ -23,10 +23,10 @@ class Tactics(Chapter):
     """Which chits a side may choose, and what two chits give."""
 
     def legal_chits(self, game: Battle, combat: CloseCombat, side: str) -> tuple[str, ...]:
-        """S12.51, S12.52: the chits whose requirements are met; in the basic game all eight (S1b)."""
-        chits = self.components.tactics.chits
+        """S12.52: the chits whose requirements are met; in the basic game all eight."""
+        chits = self.components.tactics.chits  # S12.51
         if not self.advanced:
-            return chits
+            return chits  # S1b
         required, wanted = self.components.tactics.requirements, self.requirements_of_chits
         met = {requirement for requirement in wanted if self.why_not_meet(game, combat, side, requirement, "") is None}
         fulfilled = (chit for chit in chits if met.issuperset(required[chit]))

@@ -153,13 +153,13 @@ def removal(card: str, ids: tuple[str, ...], redraw: bool = False, **changes: in
 
     def play(game: Battle, side: str) -> Procedure | None:
         remove(game, card, ids)
-        change_morale(game, card, changes)
+        change_morale(game, card, changes)  # V-C38
         return None
 
     def there(game: Battle) -> bool:
-        return any(in_play(game, id) for id in ids)
+        return any(in_play(game, id) for id in ids)  # V-C33
 
-    return Effect(play, needs(card, there), (lambda game: not there(game)) if redraw else None)
+    return Effect(play, needs(card, there), (lambda game: not there(game)) if redraw else None)  # V-C38
 
 
 def replacement(card: str, id: str, there: Callable[[Any], bool], **changes: int) -> Effect:

@@ -456,18 +456,19 @@ class TurnWindow(Procedure):
 
 
 class PlayingCard(Procedure):
-    """V4.3b, V-C07: a card was named; the other side may cancel it before its targets and dice."""
+    """V4.3b: a card was named; its targets and dice come once it can no longer be cancelled."""
 
     side: Side
     card: CardName
     steps: ClassVar[tuple[str, ...]] = ("respond", "carry_out", "finish")
 
     def respond(self, game: Battle) -> Next:
+        """V-C07: the other side may cancel it."""
         return Call(CardWindow(RESPONSE, (game.rules.keeper(game, game.enemy(self.side)),), "V-C07"))
 
     def carry_out(self, game: Battle) -> Next:
         state = cards_of(game)
-        if state.cancelled:
+        if state.cancelled:  # V-C07
             state.cancelled = False
             game.emit(CardCancelled(self.card))
             return None

@@ -36,11 +36,6 @@ if TYPE_CHECKING:
 UNDER_NAVAL_GUNS = "under-naval-guns"
 
 
-def nothing_named(game: Battle, side: str) -> Reason | None:
-    """V-C07: a card that the enemy is playing."""
-    return None if cards_of(game).naming else Reason("no-card-to-cancel", ("V-C07",))
-
-
 def does_nothing(game: Battle, side: str) -> Procedure | None:
     return None
 
@@ -49,8 +44,7 @@ CARD_EFFECTS: dict[str, Effect] = {
     **PEOPLE,
     **SIEGE_CARDS,
     **FIGHTING,
-    CANCELS: Effect(does_nothing, nothing_named),
-    **{card: Effect(does_nothing) for card in RED},
+    **{card: Effect(does_nothing) for card in (CANCELS, *RED)},
 }
 """What each card does; red cards are carried out when they are drawn (`DrawCard`), V-C07 when a card is named."""
 CARD_PROCEDURES: tuple[type[Procedure], ...] = (

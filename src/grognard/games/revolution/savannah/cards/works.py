@@ -89,6 +89,7 @@ class HexsideCard(Procedure):
         return Ask(game.rules.keeper(game, self.side), actions, self.chosen, "card-hexside", self.card)
 
     def chosen(self, game: Battle, answer: ChooseHexside) -> Next:
+        """V-C25, V-C34: one hexside is broken down, and perhaps another; repairs are one hexside each."""
         pair = (answer.hex, answer.inner)
         if self.card == "V-C28":
             siege_rules(game).repair(game, pair)
