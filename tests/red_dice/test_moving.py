@@ -375,7 +375,7 @@ def test_list_membership_refusals_draws_and_the_region_agree(leader: tuple[float
 def test_more_reaches_a_superset_and_costs_never_fall_along_a_way():
     game = skirmish({"V1": [(66, 80)], **far_off()})
     near, far = (Walking(game, "V1", "", (), gross) for gross in (2000, 3000))
-    reach = [{p for p, _ in walking.destinations().marked()} for walking in (near, far)]
+    reach = [{p for p, _ in walking.ends().marked()} for walking in (near, far)]
     assert reach[0] < reach[1]
     straight = {p for p in reach[1] if measured(game.rules.field, (near.start, p)).cost(game.rules.numbers) <= 3000}
     assert straight < reach[1]  # bends reach all that straight legs do, and more

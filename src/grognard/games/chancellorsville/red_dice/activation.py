@@ -202,7 +202,7 @@ class Activation(Procedure):
         groups: list[Sequence[Action]] = []
         if self.leader_walks(game):
             walking = self.walking(game)
-            groups.append(walking.destinations())
+            groups.append(walking.ends())
             if len(self.bends) < MOST_BENDS:
                 groups.append(walking.bends())
         if self.bends:

@@ -84,7 +84,7 @@ class HeroicTable(Procedure):
     def free_move(self, game: Skirmish) -> Next:
         """D3.0h1: the unit may move 20 cm at once without rolling."""
         squad = game.state.squads[self.squad]
-        more = [self.walking(game).destinations()] if game.man(squad.leader).is_fit else []
+        more = [self.walking(game).ends()] if game.man(squad.leader).is_fit else []
         actions = Choices(*more, [StandFast()], [LetItPass()])
         args = {"squad": self.squad}
         return Ask(squad.side, actions, self.walks, "free-move", "D3.0h1", self.why_not_walk, args)

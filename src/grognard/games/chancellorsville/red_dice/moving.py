@@ -11,7 +11,7 @@ from grognard.core.plane import Point, squared
 from grognard.core.procedures import DONE, NOT_OFFERED, Ask, Call, Goto, Next, Procedure
 from grognard.core.texts import Reason
 from grognard.games.chancellorsville.red_dice.actions import ByHand, Face, Proceed, PutAt
-from grognard.games.chancellorsville.red_dice.choosing import HALF, Bends, Destinations, Spots, point_of
+from grognard.games.chancellorsville.red_dice.choosing import HALF, Bends, Spots, WayEnds, point_of
 from grognard.games.chancellorsville.red_dice.components import CM, HEADINGS
 from grognard.games.chancellorsville.red_dice.events import MenPlaced, SquadTurned, SquadWalked
 from grognard.games.chancellorsville.red_dice.formations import (
@@ -149,8 +149,8 @@ class Walking:
             return None
         return 1 if passed(self.numbers, self.start, p, self.ground.foes) is None else None
 
-    def destinations(self) -> Destinations:
-        return Destinations(self.field, (self.start,), max(self.left, 0), self.mark)
+    def ends(self) -> WayEnds:
+        return WayEnds(self.field, (self.start,), max(self.left, 0), self.mark)
 
     def bends(self) -> Bends:
         return Bends(self.field, (self.start,), max(self.left, 0), self.bend)
