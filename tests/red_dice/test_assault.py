@@ -82,6 +82,20 @@ def test_terrain_deductions_apply_and_who_falls_short_stops():
     assert happened(game, AssaultLaunched)  # the example of D-R11: 22.4 + 5 are within 30
 
 
+@rule("D3.3b", "D3.1b", "D3.2g")
+def test_those_who_follow_an_assault_that_falls_short_have_what_is_left_to_each():
+    """The leader gets twenty centimetres over two fences; the others have as many, and a lightly wounded man five."""
+    spots = [(50, 80), (48, 80), (47, 82), (47, 78)]
+    hurt = {"V1-4": {"wounds": "light"}}
+    game = assault({"V1": spots, "U1": [(85, 80)], **far_off()}, 4, 4, 4, 2, 2, roll=5, men=hurt)
+    assert happened(game, AssaultFellShort)
+    assert where(game, "V1-1")[0] == pytest.approx(70, abs=0.2)
+    gone = {n: distance(man(game, f"V1-{n}").at, (round(spots[n - 1][0] * 100), spots[n - 1][1] * 100)) for n in (2, 3, 4)}
+    assert gone[4] == pytest.approx(500, abs=1)
+    assert all(gone[n] <= 2001 for n in (2, 3))
+    assert [one.id for one in game.unit("V1")] == ["V1-1", "V1-2", "V1-3"]
+
+
 @rule("D3.3b")
 def test_with_two_successes_the_unit_advances_twenty_and_stops():
     game = assault({"V1": [(20, 20)], "U1": [(44, 20)], **far_off()}, 4, 4, roll=2)
@@ -341,12 +355,21 @@ def test_dice_by_level_and_a_success_for_support_a_tie_has_no_result():
     ("face", "result", "red"), [(1, "dead", 1), (3, "dead", 1), (4, "severe", 1), (5, "severe", 1), (6, "light", 0)]
 )
 def test_the_table_of_melee_casualties(face: int, result: str, red: int):
-    game = melee(1, 1, *WON, face)
-    (hit,) = happened(game, ManHit)
-    assert hit.result == result
-    assert game.state.red["AoP"] == red
-    state = {"dead": ("dead", 0, False), "severe": ("", 2, False), "light": ("", 1, False)}[result]
+    game = melee(3, 3, *WON, 1, *WON, 1, *LOST, face)
+    hit = happened(game, ManHit)[-1]  # of the winners, who keep their wounded
+    assert (hit.man, hit.result) == ("V1-3", result)
+    assert game.state.red["ANV"] == red
+    state = {"dead": ("dead", 0, False), "severe": ("", 2, False), "light": ("", 1, True)}[result]
     assert (man(game, hit.man).box, man(game, hit.man).wounds, man(game, hit.man).down) == state
+
+
+@rule("D3.3.1d", "D3.3.1e")
+def test_a_unit_in_which_nobody_can_fight_has_lost():
+    squads = {"V1": row(20, 20, 2), "U1": row(38, 20, 2), "V2": row(5, 90, 4), "U2": row(190, 40, 4)}
+    game = assault(squads, 4, 4, 4, men={f"U1-{n}": {"wounds": "severe"} for n in (1, 2)})
+    assert happened(game, MeleeEnded) == [MeleeEnded("ANV", 0, 0)]
+    assert not happened(game, MeleeFought)
+    assert {man(game, f"U1-{n}").captor for n in (1, 2)} == {"ANV"}
 
 
 @rule("D3.3.1d", "D-R11")

@@ -123,6 +123,9 @@ def test_each_red_five_may_remove_a_red_die_even_if_the_activation_fails():
     assert offered(game, "shed-dice") == ["2", "1", "0"]
     assert refused(game, "shed-dice 3").key == "so-many-red-dice"
     assert refused(game, "decline").key == "not-offered"
+    kept = game.copy()
+    act(kept, "shed-dice 0")
+    assert kept.state.red["ANV"] == 4
     act(game, "shed-dice 2")
     assert game.state.red["ANV"] == 2
     assert refused(stand((2, 3, 5, 5, 4, 3), red=4), "shed-dice -1").key == "so-many-red-dice"
@@ -194,10 +197,16 @@ def test_cautious_a_unit_goes_back_to_the_nearest_cover():
 
 @rule("D3.0d2")
 def test_a_unit_in_cover_stays_where_it_is():
-    game = disaster(2, squads={"V1": row(59, 80, 3), "U1": row(100, 80, 3)})
-    assert where(game, "V1-1") == (59, 80)
-    game = disaster(2, squads={"V1": row(59, 80, 3), "U1": row(100, 80, 3), "U2": row(40, 80, 3)})
-    assert where(game, "V1-1") != (59, 80), "the fence is no cover from the nearest enemy, who is on this side of it"
+    game = disaster(2, squads={"V1": row(58, 80, 3), "U1": row(100, 80, 3)})
+    assert where(game, "V1-1") == (58, 80)
+    game = disaster(2, squads={"V1": row(58, 80, 3), "U1": row(100, 80, 3), "U2": row(40, 80, 3)})
+    assert where(game, "V1-1") != (58, 80), "the fence is no cover from the nearest enemy, who is on this side of it"
+    # eight centimetres from one end of the row, while the enemy beyond the fence is ten from its middle
+    game = disaster(2, squads={"V1": row(58, 80, 6), "U1": [(68, 85)], "U2": [(58, 72)]})
+    assert where(game, "V1-1") != (58, 80)
+    lying = {"U4-1": {"wounds": "light", "down": True}}
+    game = disaster(2, squads={"V1": row(58, 80, 3), "U4": [(100, 80)]}, men=lying)
+    assert where(game, "V1-1") != (58, 80), "there is nobody to be covered from"
 
 
 @rule("D3.0d2")
@@ -260,6 +269,24 @@ def test_men_left_lying_by_a_frightened_unit_may_be_those_who_run():
     assert sorted(fled(game)) == ["V1-1", "V1-2", "V1-3"]
 
 
+@rule("D3.0d5")
+def test_the_severely_wounded_of_a_frightened_unit_do_not_run():
+    hurt = {"V1-3": {"wounds": "severe"}}
+    game = disaster(5, 6, squads={"V1": row(40, 20, 3), "V2": row(60, 40, 3), **far_off()}, men=hurt)
+    assert sorted(fled(game)) == ["V1-1", "V1-2"]
+    assert where(game, "V1-3") == (40, 24)
+
+
+@rule("D3.0d5", "D-R8")
+def test_a_leader_left_lying_by_a_frightened_unit_leads_it_no_more_and_may_run():
+    down = {"V1-1": {"wounds": "light", "down": True}}
+    game = disaster(5, 1, squads={"V1": row(60, 20, 4), **far_off()}, men=down)
+    assert (where(game, "V1-1"), where(game, "V1-2")) == ((60, 20), (30, 22))
+    assert game.state.squads["V1"].leader == "V1-2"
+    assert offered(game, "flee") == ["V1-4", "V1-3", "V1-1"]
+    assert refused(game, "flee V1-2").key == "the-leader-runs-last"
+
+
 @rule("D3.0d6")
 @pytest.mark.parametrize(("enemy", "box"), [(70.0, ""), (71.0, "routed")])
 def test_every_man_for_himself_within_thirty_centimetres_all_surrender(enemy: float, box: str):
@@ -307,7 +334,14 @@ def test_heartened_two_red_dice_go():
     act(game, "shed-dice 1")
     assert game.state.red["ANV"] == 0
     game = skirmish({"V1": row(40, 20, 5), **far_off()}, (2, 3, 6, 3, 3, 3, 2), red={"ANV": 4})
-    act(game, "activate-squad V1", "stand-fast", "roll-dice 2", "face 0", "shed-dice 2")
+    act(game, "activate-squad V1", "stand-fast", "roll-dice 2", "face 0")
+    assert offered(game, "shed-dice") == ["2", "1", "0"]
+    assert [refused(game, f"shed-dice {number}").key for number in (3, -1)] == ["so-many-red-dice"] * 2
+    assert refused(game, "decline").key == "not-offered"
+    kept = game.copy()
+    act(kept, "shed-dice 0")
+    assert kept.state.red["ANV"] == 4
+    act(game, "shed-dice 2")
     assert game.state.red["ANV"] == 2
 
 
@@ -363,6 +397,24 @@ def test_to_the_assault_half_of_them_charge_and_stop_short():
         (leader.at[0] - foe.at[0]) ** 2 + (leader.at[1] - foe.at[1]) ** 2 for foe in game.company("U1")
     ) == pytest.approx(600**2, abs=5000)
     assert game.state.squads[half].parent == "V1"
+
+
+@rule("D3.0h5")
+def test_men_lying_or_severely_wounded_are_not_among_those_who_charge():
+    """Six stand in a row toward the enemy; of the nearest one lies and one is severely wounded, and one is hurt but able."""
+    hurt = {"V1-6": {"wounds": "light", "down": True}, "V1-5": {"wounds": "severe"}, "V1-4": {"wounds": "light"}}
+    squads = {"V1": [(40 + 2 * n, 20) for n in range(6)], "U1": row(75, 20, 4), "U2": row(40, 60, 4)}
+    game = skirmish(squads, (2, 3, 6, 5), red={"ANV": 1}, men=hurt)
+    act(game, "activate-squad V1", "fire-at U1", "roll-dice 2")
+    (parted,) = happened(game, SquadSplit)
+    assert parted.men == ("V1-3", "V1-2")  # two of four: healthy men before the hurt, and the leader last
+
+
+@rule("D3.0h5")
+def test_a_man_alone_charges_alone_and_stays_in_his_squad():
+    game = heroic(5, squads={"V1": [(40, 20)], "U1": row(75, 20, 4), "U2": row(160, 60, 4)})
+    assert where(game, "V1-1") == (60, 20)
+    assert not happened(game, SquadSplit)
 
 
 @rule("D3.0h6")

@@ -10,6 +10,7 @@ from grognard.core.events import Effect, Held, ThrownMixed
 from grognard.core.sight_lines import SightLine, places_inspected
 from grognard.games.chancellorsville.red_dice.actions import Face
 from grognard.games.chancellorsville.red_dice.events import SquadActivated, UnitFired
+from grognard.games.chancellorsville.red_dice.state import Skirmish
 from grognard.telling.words import said_in_words
 from tests.marks import rule
 from tests.red_dice.table import RED_DICE, act, asked, far_off, happened, offered, row, skirmish
@@ -75,11 +76,14 @@ def test_red_dice_are_told_from_white_ones():
     assert (len(rolled.faces), rolled.coloured) == (5, 2)
 
 
-@rule("D5.0a")
+@rule("D3.0b", "D5.0a", "D-R13")
 @pytest.mark.parametrize(("name", "most"), [("turnpike", 25), ("furnace", 25), ("schoolhouse", 33)])
 def test_points_are_drawn_as_far_as_a_fight_goes(name: str, most: int):
-    scale = grognard.new(RED_DICE + name, seed=1).rules.scales()["points"]
-    assert (scale.least, scale.most) == (0, most)
+    game = grognard.new(RED_DICE + name, seed=1)
+    assert isinstance(game, Skirmish)
+    scales = {track: (scale.least, scale.most) for track, scale in game.rules.scales().items()}
+    men = max(game.strength(side) for side in game.rules.sides)
+    assert scales == {"points": (0, most), "red-dice": (0, 12), "in-ranks": (0, men)}
 
 
 @rule("D-R7")

@@ -1,7 +1,7 @@
 """D3.1, D-R1, D-R6, D-R9: moving."""
 
 import itertools
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pytest
@@ -19,7 +19,7 @@ from grognard.games.chancellorsville.red_dice.sight import line_of
 from grognard.games.chancellorsville.red_dice.state import Skirmish
 from grognard.games.chancellorsville.red_dice.ways import measured, point_at
 from tests.marks import rule
-from tests.red_dice.table import act, asked, far_off, happened, may, offered, position, refused, row, skirmish, where
+from tests.red_dice.table import Spot, act, asked, far_off, happened, may, offered, position, refused, row, skirmish, where
 
 
 def go(squads: Mapping[str, Any], point: str, *dice: int, **fields: Any) -> Skirmish:
@@ -186,6 +186,18 @@ def test_nobody_ends_on_a_base_off_the_table_or_in_contact():
     assert may(game, "walk-to 32,20")
 
 
+@rule("D-R1", "D-R9")
+def test_bases_and_contact_are_measured_across():
+    game = skirmish({"V1": [(20, 20)], "V2": [(30.3, 20.3)], "U1": [(40.3, 20.3), (50.1, 20.1)]})
+    act(game, "activate-squad V1")
+    assert may(game, "walk-to 29,19")  # 1.84 cm
+    assert refused(game, "walk-to 31,21").key == "on-a-base"  # 0.99
+    assert may(game, "walk-to 39,19")
+    assert refused(game, "walk-to 49,19").key == "in-contact-with"  # 1.56
+    assert may(game, "walk-to 29,22")
+    assert refused(game, "walk-to 29,20").key == "on-a-base"
+
+
 @rule("D-R9")
 def test_nobody_passes_a_standing_enemy():
     wall_of_men = [(40, 2 + 3 * n) for n in range(10)]
@@ -285,7 +297,13 @@ def test_men_stand_behind_a_fence_with_their_leader():
     assert len(game.unit("V1")) == 5
 
 
-@rule("D3.2.2b")
+def may_walk_in_line(spots: Sequence[Spot], point: str) -> bool:
+    game = skirmish({"V1": spots, **far_off()}, about={"V1": {"formation": "line", "leader": "V1-2"}})
+    act(game, "activate-squad V1")
+    return may(game, f"walk-to {point}")
+
+
+@rule("D3.2.2a", "D3.2.2b")
 def test_a_squad_in_line_that_stays_in_line_moves_at_half_speed():
     line = row(20, 20, 7, 1.55)
     game = skirmish({"V1": line, **far_off()}, (4, 4, 4, 4), about={"V1": {"formation": "line", "leader": "V1-4"}})
@@ -294,6 +312,9 @@ def test_a_squad_in_line_that_stays_in_line_moves_at_half_speed():
     assert refused(game, "walk-to 41,25").key == "way-too-dear"
     act(game, "form cloud")
     assert may(game, "walk-to 59,25")
+    assert [
+        may_walk_in_line(spots, "59,22") for spots in (line, line[:6], line[:5], [*line[:5], (20, 28)], [*line[:5], (21, 27.4)])
+    ] == [False, False, True, True, True]  # fewer than six, a gap, or a man out of line are no line
     game = skirmish({"V1": line, **far_off()}, (4, 4, 4, 2), about={"V1": {"formation": "line", "leader": "V1-4"}})
     act(game, "activate-squad V1", "walk-to 39,25", "roll-dice 4", "face 0")
     assert where(game, "V1-4")[0] == pytest.approx(35, abs=0.2)  # half of thirty

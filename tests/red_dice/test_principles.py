@@ -298,6 +298,17 @@ def test_the_unit_is_who_is_linked_to_the_leader():
 
 
 @rule("D1.1c")
+def test_which_formations_can_be_taken_up():
+    game = skirmish({"V1": row(20, 20, 3), **far_off()})
+    act(game, "activate-squad V1")
+    assert offered(game, "form") == ["line", "column", "fence"]
+    assert refused(game, "form cloud").key == "in-that-formation"
+    assert refused(game, "form square").key == "no-such-formation"
+    act(game, "form line")
+    assert refused(game, "form column").key == "formed-already"
+
+
+@rule("D1.1c")
 def test_strays_are_units_of_their_own_and_take_no_part():
     squads = {"U1": [(60, 20)], "V1": [(20, 20), (20, 22), (30, 30), (30, 32)]}
     game = skirmish(squads, (4, 4, 4, 2, 1), initiative="AoP")

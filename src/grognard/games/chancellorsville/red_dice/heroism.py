@@ -157,8 +157,6 @@ class HeroicTable(Procedure):
 
     def charge(self, game: Skirmish) -> Next:
         """D3.0h5: compulsory, without a roll."""
-        if self.squad not in game.state.squads or not game.unit_named(self.target):
-            return None
         far = game.rules.numbers.heroics[TO_THE_ASSAULT].advance_cm * CM
         return Call(Charge(self.squad, self.target, far), then="over")
 

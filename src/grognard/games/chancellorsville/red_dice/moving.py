@@ -64,8 +64,9 @@ def gross_for(game: Skirmish, squad: str, man: Man, gross: int, formation: str) 
 
 
 def movers(game: Skirmish, squad: str) -> list[Man]:
-    """Who moves with a squad: its men on their feet, strays too (D1.1c), and bearers near it (D-R14)."""
-    found = [man for man in game.company(squad) if man.is_fit]
+    """Who moves with a squad: its men on their feet, strays too, and bearers near it."""
+    found = [man for man in game.company(squad) if man.is_fit]  # D1.1c
+    # D-R14
     if game.state.squads[squad].kind not in (PAIR, GUARD):
         near, unit = game.rules.numbers.cohesion, game.unit(squad)
         for pair in game.pairs_of(squad):
@@ -93,10 +94,10 @@ def all_who_move(game: Skirmish, squad: str) -> list[str]:
     return [*(man.id for man in men), *carried, *(man.id for man in game.prisoners_of(squad))]
 
 
-def most_for_leader(game: Skirmish, squad: str, formation: str, gross: int | None = None) -> int:
+def most_for_leader(game: Skirmish, squad: str, formation: str) -> int:
     """D3.1d: how far the leader can be told to go: what the most successes that count would give him."""
     leader = game.man(game.state.squads[squad].leader)
-    return gross_for(game, squad, leader, game.rules.numbers.most if gross is None else gross, formation)
+    return gross_for(game, squad, leader, game.rules.numbers.most, formation)
 
 
 def formation_of(game: Skirmish, squad: str, wanted: str) -> str:
@@ -113,8 +114,8 @@ class Walking:
         self.game, self.squad = game, squad
         self.numbers, self.field = game.rules.numbers, game.rules.field
         self.leader = game.man(game.state.squads[squad].leader)
-        self.most = most_for_leader(game, squad, formation_of(game, squad, formation), gross)
         self.full = self.numbers.most if gross is None else gross
+        self.most = gross_for(game, squad, self.leader, self.full, formation_of(game, squad, formation))
         self.ground: Ground = ground_for(game, self.leader.side, all_who_move(game, squad))
         self.so_far = measured(self.field, (self.leader.at, *bends))
         self.start = self.so_far.points[-1]

@@ -108,8 +108,6 @@ def sees_majority(game: Skirmish, a: Point, targets: Sequence[Man], others: Sequ
 
 def has_line_of_fire(game: Skirmish, shooters: Sequence[Man], targets: Sequence[Man], others: Sequence[Man]) -> bool:
     """D3.2a, D-R4: half plus one of the shooters each see half plus one of the targets."""
-    if not shooters or not targets:
-        return False
     return holds_for_most(shooters, lambda shooter: sees_majority(game, shooter.at, targets, others))
 
 
