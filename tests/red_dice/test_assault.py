@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+import grognard
+from grognard.core.fights import Fight
 from grognard.core.plane import distance, squared
 from grognard.games.chancellorsville.red_dice.events import (
     AssaultFellShort,
@@ -17,6 +19,7 @@ from grognard.games.chancellorsville.red_dice.events import (
     ManHit,
     MeleeEnded,
     MeleeFought,
+    MenPlaced,
     SquadFled,
     SquadTurned,
     SuccessesCounted,
@@ -72,6 +75,20 @@ def test_the_leader_must_see_somebody_within_forty_centimetres():
     assert may(game, "assault-on U1")  # he sees the first two of four
 
 
+@rule("D3.3a", "D-R14")
+def test_a_leader_who_lies_and_a_bearer_lead_no_assault():
+    down = {"V1-1": {"wounds": "light", "down": True}}
+    game = skirmish({"V1": row(20, 20, 3), "U1": row(40, 20, 3)}, men=down)
+    act(game, "activate-squad V1")
+    assert refused(game, "assault-on U1").key == "leader-cannot-assault"
+    carried = {"V1-2": {"squad": "V1-2+"}, "V1-3": {"squad": "V1-2+", "wounds": "severe"}}
+    pair = {"V1-2+": {"kind": "pair", "parent": "V1", "leader": "V1-2"}}
+    game = skirmish({"V1": row(20, 20, 3), "U1": row(40, 20, 3)}, men=carried, about=pair)
+    with pytest.raises(grognard.IllegalAction) as fault:
+        grognard.forecast(game, "ANV", Fight("assault", ("V1-2+",), ("U1",)))
+    assert fault.value.reason.key == "leader-cannot-assault"
+
+
 @rule("D3.3a", "D3.3b")
 def test_terrain_deductions_apply_and_who_falls_short_stops():
     game = assault({"V1": [(42, 80)], "U1": [(80, 80)], **far_off()}, 4, 4, 4, 4, roll=4)
@@ -114,6 +131,23 @@ def test_there_is_contact_only_if_the_leader_makes_it_and_each_man_by_his_own_di
     game = assault({"V1": spots, "U1": [(44, 20)], **far_off()}, 4, 4, 4, *WON, 1)
     assert men_of(game) == ("V1-1", "V1-2", "V1-3")  # 31.8 less 1.6 are too far for the fourth
     assert distance(man(game, "V1-4").at, (1220, 2000)) > 500  # who follows as far as he can
+
+
+@rule("D-R11")
+def test_each_runs_to_contact_with_an_enemy_of_his_own_and_the_surplus_behind_a_comrade():
+    """U1-1 is the nearest to all three. A man of another unit stands so near that nobody can stop on that side of U1-1."""
+    squads = {"V1": [(20, 20), (20, 22), (20, 18)], "U1": [(38, 21), (38, 23.9)], "U2": [(36, 19.4)], **far_off("ANV")}
+    game = assault(squads, 4, 4, 4, *(3,) * 200)
+    (placed, *_) = happened(game, MenPlaced)
+    place = dict(zip(placed.men, placed.places, strict=True))
+    contact = game.rules.numbers.contact
+    pairs = {
+        (one, foe): squared(place[one], at) <= contact
+        for one in place
+        for foe, at in (("U1-1", (3800, 2100)), ("U1-2", (3800, 2390)), ("U2-1", (3600, 1940)))
+    }
+    assert [pair for pair, touches in pairs.items() if touches] == [("V1-1", "U1-1"), ("V1-2", "U1-2")]
+    assert any(squared(place["V1-3"], place[one]) <= contact for one in ("V1-1", "V1-2"))
 
 
 @rule("D-R11", "D3.2g")

@@ -10,6 +10,7 @@ from grognard.games.chancellorsville.red_dice.events import (
     DisasterSuffered,
     Fiasco,
     HeroismShown,
+    LineOfFireLost,
     ManFled,
     ManRecovered,
     ManRouted,
@@ -277,6 +278,15 @@ def test_the_severely_wounded_of_a_frightened_unit_do_not_run():
     assert where(game, "V1-3") == (40, 24)
 
 
+@rule("D3.0d2", "D3.0d5", "D-R8", "D-R12")
+@pytest.mark.parametrize("result", [2, 5])
+def test_a_unit_in_which_nobody_stands_stays_where_it_is(result: int):
+    down = {f"V1-{n}": {"wounds": "light", "down": True} for n in (1, 2, 3)}
+    squads = {"V1": row(40, 20, 3), "V2": row(60, 40, 6), **far_off()}
+    game = disaster(result, *([1] if result == 5 else []), squads=squads, men=down)
+    assert [where(game, f"V1-{n}") for n in (1, 2, 3)] == [(40, 20), (40, 22), (40, 24)]
+
+
 @rule("D3.0d5", "D-R8")
 def test_a_leader_left_lying_by_a_frightened_unit_leads_it_no_more_and_may_run():
     down = {"V1-1": {"wounds": "light", "down": True}}
@@ -318,6 +328,16 @@ def test_enterprising_a_unit_may_move_twenty_centimetres():
     assert asked(game) == ("ANV", "Initiative.choose")
     game = heroic(1)
     act(game, "let-it-pass")
+    assert where(game, "V1-1") == (40, 20)
+
+
+@rule("D3.0h1", "D3.2g")
+def test_a_leader_who_lies_makes_no_free_move_but_his_men_may_close_up():
+    game = heroic(1, men={"V1-1": {"wounds": "light", "down": True}})
+    assert offered(game, "walk-to") == []
+    assert refused(game, "walk-to 45,20").key == "the-leader-lies"
+    assert refused(game, "decline").key == "not-offered"
+    act(game, "stand-fast", "face 0")
     assert where(game, "V1-1") == (40, 20)
 
 
@@ -451,6 +471,17 @@ def test_shooters_are_those_left_after_the_red_dice():
     act(game, "activate-squad V1", "fire-at U1", "roll-dice 3")
     assert not happened(game, UnitFired)
     assert sorted(fled(game)) == ["V1-1", "V1-2", "V1-3"]
+
+
+@rule("D-R17", "D3.2a")
+@pytest.mark.parametrize(("runs", "fires"), [("V1-2", True), ("V1-3", False)])
+def test_whether_they_see_enough_is_judged_by_those_left(runs: str, fires: bool):
+    """At the corner of a house two of three see the enemy; when one of these runs, one of two is too few."""
+    squads = {"V1": [(138, 68), (138, 70.9), (138, 65.5)], "U1": [(153, 66)], "V2": row(5, 90, 4), "U2": row(190, 40, 4)}
+    game = skirmish(squads, (4, 3, 3, 2), red={"ANV": 1})
+    act(game, "activate-squad V1", "fire-at U1", "roll-dice 3", f"flee {runs}")
+    assert [event.squad for event in happened(game, UnitFired)] == (["V1"] if fires else [])
+    assert [event.squad for event in happened(game, LineOfFireLost)] == ([] if fires else ["V1"])
 
 
 @rule("D-R17", "D3.2g")

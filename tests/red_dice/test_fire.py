@@ -220,6 +220,7 @@ def test_the_chart_of_weapons_is_shown_as_it_is_played():
         "Light cover": ("-1", "-1", "-1"),
         "Heavy cover": ("-2", "-2", "-2"),
     }
+    assert chart.columns == ("Short, 0 to 30 cm", "Medium, 31 to 60 cm", "Long, 61 to 120 cm")
 
 
 @rule("D3.2.1a")
@@ -281,6 +282,24 @@ def test_a_unit_has_the_cover_that_half_plus_one_have():
 def test_a_volley_at_men_in_a_trench_leaves_the_roll_unchanged():
     game = shoot({"V1": row(151, 96, 6, 1.55), "U1": row(171, 96, 5)}, 4, 4, 4, 2, 1, about={"V1": {"leader": "V1-3"}}, roll=4)
     assert (fired(game).volley, modifiers(game), fired(game).hits) == (True, [2, -2], 1)
+
+
+@rule("D3.2.1c")
+@pytest.mark.parametrize(
+    ("squads", "found"),
+    [
+        ({"V1": row(20, 20, 5), "U1": row(60, 20, 5)}, []),  # medium range in the open
+        ({"V1": row(20, 80, 5), "U1": row(61, 80, 5)}, [-1]),  # behind a fence
+        ({"V1": row(40, 20, 5), "U1": row(60, 20, 5)}, [1]),
+        ({"V1": row(40, 20, 6, 1.55), "U1": row(60, 20, 5)}, [2]),  # the volley, not the rifle besides
+        ({"V1": row(45, 80, 5), "U1": row(61, 80, 5)}, [1, -1]),
+    ],
+    ids=("none", "cover", "range", "volley", "both"),
+)
+def test_one_modifier_for_the_range_and_one_for_cover(squads: Spots, found: list[int]):
+    game = shoot(squads, 4, 4, 2, 3)
+    assert modifiers(game) == found
+    assert fired(game).hits == max(2 + sum(found) - 3 + 1, 0)
 
 
 @rule("D3.2c")

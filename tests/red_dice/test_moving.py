@@ -329,6 +329,16 @@ def test_forming_a_line_is_done_at_full_speed():
     assert refused(game, "form cloud").key == "formed-already"
 
 
+@rule("D-R7", "D-R9")
+def test_men_are_placed_by_hand_only_where_there_are_any_and_once():
+    game = skirmish({"V1": [(40, 20)], **far_off()}, (4, 2))
+    act(game, "activate-squad V1", "walk-to 48,20", "roll-dice 2")
+    assert refused(game, "by-hand").key == "not-offered"
+    game = skirmish({"V1": row(40, 20, 3), **far_off()}, (4, 2))
+    act(game, "activate-squad V1", "walk-to 48,20", "roll-dice 2", "by-hand")
+    assert refused(game, "by-hand").key == "not-offered"
+
+
 @rule("D-R9")
 def test_single_men_can_be_placed_by_hand():
     game = skirmish({"V1": row(40, 20, 3), **far_off()}, (4, 2))

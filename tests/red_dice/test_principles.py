@@ -190,6 +190,20 @@ def test_the_table_of_successes_and_distances(successes: int, distance: int):
     assert where(game, "V1-1")[0] == pytest.approx(20 + distance)
 
 
+@rule("D0.2", "D-T1")
+def test_the_chart_of_successes_is_shown_as_it_is_played():
+    chart = next(chart for chart in march().rules.charts() if chart.id == "successes")
+    assert [(line.title, *line.cells) for line in reversed(chart.rows)] == [
+        ("1", "Ordinary", "Rabble", "10 cm"),
+        ("2", "Fair", "Militia", "20 cm"),
+        ("3", "Good", "Regulars", "30 cm"),
+        ("4", "Excellent", "Veterans", "40 cm"),
+        ("5", "Magnificent", "Elite", "-"),
+        ("6", "Sensational", "-", "-"),
+        ("7+", "Epic", "-", "-"),
+    ]
+
+
 @rule("D-T1")
 def test_the_rows_of_the_table():
     table = march().rules.components.tables.success_quality_movement.rows
@@ -227,6 +241,35 @@ def test_the_table_is_large_enough_in_either_orientation():
     assert small == "The battlefield 'ground' measures 110 x 90 cm; the least is 120 x 80 cm (D1.0a)."
     assert not [fault for fault in faults(table={"width_cm": 80, "height_cm": 120}) if "measures" in fault]
     assert [fault for fault in faults(table={"width_cm": 130, "height_cm": 70}) if "measures 130 x 70" in fault]
+
+
+@rule("D-R12")
+def test_the_sides_have_rears_of_their_own():
+    rears = {"ANV": {"edge": "north"}, "AoP": {"edge": "north"}}
+    assert [fault for fault in faults(rear=rears) if "both sides the north edge" in fault]
+    assert faults(rear={**rears, "AoP": {"edge": "south"}}) == []
+
+
+@rule("D-R1")
+@pytest.mark.parametrize(
+    ("spot", "words"),
+    [
+        ((0.7, 50), "does not lie on the table"),
+        ((199.3, 50), "does not lie on the table"),
+        ((50, 0.7), "does not lie on the table"),
+        ((50, 119.3), "does not lie on the table"),
+        ((0.75, 119.25), ""),
+        ((199.25, 0.75), ""),
+        ((3.1, 3), "overlaps that of 'V1-1'"),
+        ((3.1, 3.1), ""),
+    ],
+)
+def test_soldiers_of_a_battlefield_stand_on_the_table_and_apart(spot: tuple[float, float], words: str):
+    first, *others = msgspec.to_builtins(ground())["squads"]
+    soldiers = list(first["soldiers"])
+    soldiers[9] |= {"x": spot[0], "y": spot[1]}
+    found = faults(squads=[{**first, "soldiers": soldiers}, *others])
+    assert [words in fault and "(D-R1)" in fault for fault in found] == ([True] if words else [])
 
 
 @rule("D1.0b", "D2.0a")
@@ -335,6 +378,16 @@ def test_without_successes_nothing_happens_and_the_initiative_is_kept():
     act(game, "roll-dice 3")
     assert where(game, "V1-1") == (20, 20)
     assert asked(game) == ("ANV", "Initiative.choose")
+
+
+@rule("D2.0b")
+def test_only_an_own_squad_with_somebody_able_is_activated():
+    hurt = {f"V2-{n}": {"wounds": "severe"} for n in (1, 2)}
+    game = skirmish({"V1": row(20, 20, 3), "V2": row(40, 20, 2), "U1": row(60, 20, 3)}, men=hurt)
+    assert offered(game, "activate-squad") == ["V1"]
+    assert refused(game, "activate-squad V2").key == "nobody-to-activate"
+    assert [refused(game, f"activate-squad {squad}").key for squad in ("U1", "V9")] == ["not-your-squad"] * 2
+    assert refused(game, "close-ranks").key == "not-offered"
 
 
 @rule("D2.0b")

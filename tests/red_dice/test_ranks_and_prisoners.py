@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+import grognard
+from grognard.core.dice import Dice
 from grognard.core.plane import distance, squared
 from grognard.games.chancellorsville.red_dice.events import (
     EscortNamed,
@@ -22,7 +24,22 @@ from grognard.games.chancellorsville.red_dice.events import (
 )
 from grognard.games.chancellorsville.red_dice.state import Skirmish
 from tests.marks import rule
-from tests.red_dice.table import Spot, act, asked, far_off, happened, man, may, offered, refused, row, skirmish, where
+from tests.red_dice.table import (
+    RED_DICE,
+    Spot,
+    act,
+    asked,
+    far_off,
+    happened,
+    man,
+    may,
+    offered,
+    position,
+    refused,
+    row,
+    skirmish,
+    where,
+)
 
 Spots = Mapping[str, Any]
 
@@ -57,6 +74,10 @@ def test_soldiers_left_are_those_on_their_feet_and_wounds_still_count():
     assert game.state.red["ANV"] == 3
     game = close({"V1": [(20, 20)]}, 4, red={"ANV": 5})
     assert game.state.red["ANV"] == 4
+    lying = {f"V1-{n}": {"wounds": "light", "down": True} for n in (1, 2)}
+    game = skirmish({"V1": row(20, 20, 2), "V2": row(40, 20, 6), **far_off()}, men=lying)
+    act(game, "activate-squad V1")
+    assert refused(game, "close-ranks").key == "nobody-to-close-ranks"
 
 
 @rule("D3.4b")
@@ -386,6 +407,21 @@ def test_a_freed_bearer_who_ends_a_move_near_his_old_squad_may_rejoin_it():
 
 
 @rule("D-R16")
+def test_who_alone_is_able_acts_with_his_burden_under_a_name_of_its_own():
+    """V1-2 has been set free before: the squad named after him is taken."""
+    men = {"V1-2": {"squad": "V1-2+"}, "V1-3": {"squad": "V1-2+", "wounds": "severe"}}
+    apart = {"V1-2+": {"kind": "apart", "parent": "V1", "leader": "V1-2"}}
+    game = skirmish({"V1": [(20, 60), (40, 20), (40, 22)], **far_off()}, (4, 4), men=men, about=apart)
+    act(game, "activate-squad V1-2+", "bear V1-2 V1-3")
+    assert {man(game, f"V1-{n}").squad for n in (2, 3)} == {"V1-1+"}
+    assert (game.state.squads["V1-1+"].parent, "V1-2+" in game.state.squads) == ("V1", False)
+    assert refused(game, "close-ranks").key == "may-only-move"
+    act(game, "walk-to 44,20", "roll-dice 2")
+    assert where(game, "V1-2") == (44, 20)
+    assert [(event.squad, event.deed) for event in happened(game, SquadActivated)] == [("V1-1+", "move")]
+
+
+@rule("D-R16")
 def test_he_may_stay_apart_and_ten_men_are_enough():
     spots = [*row(30, 20, 6), (36, 20)]
     more = {"men": {"V1-7": {"squad": "V1-7+"}}, "about": {"V1-7+": {"kind": "apart", "parent": "V1", "leader": "V1-7"}}}
@@ -505,6 +541,20 @@ def test_the_rear_is_ten_centimetres_deep():
     assert [field.in_rear("ANV", (x, 5000)) for x in (1000, 1001)] == [True, False]
     assert [field.in_rear("AoP", (x, 5000)) for x in (19000, 18999)] == [True, False]
     assert (field.toward_rear("ANV"), field.toward_rear("AoP")) == ((-1, 0), (1, 0))
+
+
+@rule("D-R12", "D-R8")
+def test_own_lines_may_lie_to_the_north_or_south():
+    spots = {"G1": [(60, 50), (62, 50), (64, 50)], "S1": [(100, 70)]}
+    furnace = position(spots, about={"G1": {"leader": "G1-1"}, "S1": {"leader": "S1-1"}}, scenario=RED_DICE + "furnace")
+    game = grognard.setup(furnace, dice=Dice.script((1, 1, 1, 5, 1)))
+    assert isinstance(game, Skirmish)
+    field = game.rules.field
+    assert (field.toward_rear("ANV"), field.toward_rear("AoP")) == ((0, -1), (0, 1))
+    assert [field.in_rear("ANV", (5000, y)) for y in (1000, 1001)] == [True, False]
+    assert [field.in_rear("AoP", (5000, y)) for y in (field.height - 1000, field.height - 1001)] == [True, False]
+    act(game, "activate-squad G1", "stand-fast", "roll-dice 3", "flee G1-3")
+    assert where(game, "G1-1") == (60, 20)
 
 
 def test_captured_men_are_told():

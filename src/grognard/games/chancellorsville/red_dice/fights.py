@@ -100,7 +100,7 @@ def risks(game: Skirmish, numbers: range = range(2, 21)) -> Iterator[Risk]:
 
 
 def standing_modifiers(game: Skirmish, squad: str) -> tuple[Modifier, ...]:
-    """D3.2f, D3.0d3: what will be taken from the successes, whatever they are used for."""
+    """What will be taken from the successes, whatever they are used for."""
     found = list(game.rules.wound_modifiers(game, squad))
     if game.state.squads[squad].doubtful:
         found.append(Modifier(game.rules.numbers.disasters[3].next_activation_successes, "doubtful", "D3.0d3"))

@@ -98,7 +98,7 @@ class Shot:
 
 
 def why_not_fire(game: Skirmish, squad: str, target: str) -> Reason | None:
-    """D3.2a, D3.2.1a: why a squad cannot fire at a unit, in the order of the rules."""
+    """Why a squad cannot fire at a unit, in the order of the rules."""
     side = game.state.squads[squad].side
     men = game.units(ENEMY[side]).get(target)
     args = {"squad": squad, "unit": target}

@@ -80,7 +80,7 @@ def remarks(game: Skirmish, place: str, piece: str) -> Iterator[Reason]:
 
 
 def ground_at(game: Skirmish, p: Point) -> Iterator[Reason]:
-    """D-R5, D3.1b, D3.1c: the cover and the going of the ground at a point, and of the lines beside it."""
+    """The cover and the going of the ground at a point, and of the lines beside it."""
     field = game.rules.field
     for ground in field.grounds:
         if ground.shape.holds(p):
@@ -95,7 +95,7 @@ def ground_at(game: Skirmish, p: Point) -> Iterator[Reason]:
 
 
 def line_of_sight(game: Skirmish, man: Man, other: Man) -> Iterator[Reason]:
-    """D-R3, D-R5: what breaks the line, or the cover behind which the other stands."""
+    """What breaks the line, or the cover behind which the other stands."""
     rules = game.rules
     ground = hiding(rules.field, man.at, other.at)
     if ground is not None:
@@ -148,18 +148,21 @@ def inspect(game: Skirmish, what: str, piece: str) -> tuple[SightLine, ...]:
 
 
 def sight_line(game: Skirmish, man: Man, other: Man, others: Sequence[Man]) -> SightLine:
-    """D-R3, D-R5: clear, behind cover, or broken by the ground or by one of `others`."""
+    """Clear, behind cover, or broken by the ground or by one of `others`."""
     rules, far = game.rules, distance(man.at, other.at) / CM
     start, end = spelled(man.at), spelled(other.at)
     ground = hiding(rules.field, man.at, other.at)
+    # D-R3
     if ground is not None:
         words = text("sight.hidden", {"what": called(ground)})
         return SightLine(other.id, start, end, far, "blocked", words, spelled(broken_at(ground, man.at, other.at)))
     blocking = in_the_way(rules.numbers, man.at, other.at, others)
+    # D-R3
     if blocking is not None:
         words = text("sight.hidden", {"what": blocking.id})
         return SightLine(other.id, start, end, far, "blocked", words, spelled(blocking.at))
     cover = covering(rules.field, rules.numbers, man.at, other.at)
+    # D-R5
     if cover is None:
         return SightLine(other.id, start, end, far, "clear", text("sight.open"))
     words = text(f"sight.{COVER_WORDS[cover.cover]}", {"what": called(cover)})

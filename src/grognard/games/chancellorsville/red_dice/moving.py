@@ -365,7 +365,7 @@ class Walk(Procedure):
         return Ask(squad.side, actions, self.was_put, "put", "D-R9", self.why_not_put, {"man": self.taken})
 
     def spots(self, game: Skirmish) -> Callable[[Point], Reason | None]:
-        """D-R9, D-R6: what says why a man cannot go to a place: it is taken, out of reach, or parts somebody from the rest."""
+        """What says why a man cannot go to a place: it is taken, out of reach, or parts somebody from the rest."""
         place, man = self.men.index(self.taken), game.man(self.taken)
         ground = ground_for(game, man.side, [man.id])
         mover = Mover(man.id, self.starts[place], self.reaches[place], self.through_houses)
@@ -409,7 +409,7 @@ class Walk(Procedure):
     # ------------------------------------------------------------------ at the end
 
     def arrive(self, game: Skirmish) -> Next:
-        """D-R14, D-R15: what is carried or led to the rear."""
+        """What is carried or led to the rear."""
         for pair in (*game.pairs_of(self.squad), game.state.squads[self.squad]):
             if pair.id in game.state.squads:
                 deliver(game, pair.id)

@@ -206,7 +206,7 @@ def line_of(game: Skirmish, men: Sequence[Man]) -> tuple[Point, Point] | None:
     )
     dx, dy = last[0] - first[0], last[1] - first[1]
     length = sqrt(dx * dx + dy * dy)
-    ordered = sorted(((man.at[0] - first[0]) * dx + (man.at[1] - first[1]) * dy, man.at) for man in men)
+    ordered = sorted((man.at[0] * dx + man.at[1] * dy, man.at) for man in men)
     if any(squared(one[1], other[1]) > numbers.contact for one, other in pairwise(ordered)):
         return None
     off = numbers.off_line * length
