@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -150,6 +151,27 @@ def test_each_runs_to_contact_with_an_enemy_of_his_own_and_the_surplus_behind_a_
     assert any(squared(place["V1-3"], place[one]) <= contact for one in ("V1-1", "V1-2"))
 
 
+@rule("D-R11")
+def test_those_who_run_together_do_not_stand_on_each_other():
+    squads = {"V1": [(20, 20), (18, 20.5), (18, 19)], "U1": [(38, 20), (38, 21.5)], **far_off()}
+    game = assault(squads, 4, 4, 4, *(3,) * 200)
+    (placed, *_) = happened(game, MenPlaced)
+    everybody = [*placed.places, (3800, 2000), (3800, 2150)]
+    assert len(placed.men) == 3
+    assert all(squared(one, other) >= game.rules.numbers.apart for one, other in combinations(everybody, 2))
+
+
+@rule("D-R11")
+def test_winners_scattered_by_the_charge_close_up():
+    """A severely wounded man between the two who fight parts the attackers by six centimetres."""
+    squads = {"V1": [(20, 20), (20, 22.9)], "U1": [(38, 20), (38, 23), (38, 26)], "V2": row(5, 90, 4), "U2": row(190, 40, 4)}
+    game = assault(squads, 4, 4, 4, *WON, 1, *WON, 1, men={"U1-2": {"wounds": "severe"}})
+    (placed, *_) = happened(game, MenPlaced)
+    assert squared(*placed.places) > game.rules.numbers.cohesion
+    assert [one.id for one in game.unit("V1")] == ["V1-1", "V1-2"]
+    assert man(game, "V1-1").at == placed.places[0]  # the leader stays
+
+
 @rule("D-R11", "D3.2g")
 def test_the_lightly_wounded_have_half_of_the_gross_distance():
     squads = {"V1": [(20, 20), (20, 22), (20, 24)], "U1": [(38, 22)], **far_off()}
@@ -221,7 +243,10 @@ def test_a_stray_of_his_own_squad_hears_him_like_any_friend():
     ],
 )
 def test_front_rear_and_doubt(place: tuple[float, float], found: int):
-    assert quarter((1000, 0), (4000, 2000), (round(place[0] * 100), round(place[1] * 100))) == found
+    x, y = round(place[0] * 100) - 4000, round(place[1] * 100) - 2000
+    assert quarter((1000, 0), (4000, 2000), (4000 + x, 2000 + y)) == found
+    assert quarter((0, 1000), (4000, 2000), (4000 - y, 2000 + x)) == found  # all turned by a quarter
+    assert quarter((600, -800), (4000, 2000), (4000 + (3 * x + 4 * y) // 5, 2000 + (3 * y - 4 * x) // 5)) == found
 
 
 @rule("D3.3e", "D3.3d", "D-R7")
@@ -253,7 +278,39 @@ def test_facing_follows_the_last_act():
     assert game.state.squads["V1"].facing == (0, 1000)
     act(game, "activate-squad V2", "walk-to 15,10", "roll-dice 2", "face 18")
     assert game.state.squads["V2"].facing == (0, -1000)
-    assert refused(skirmish_at_face(), "face 24").key == "no-such-heading"
+    game = skirmish_at_face()
+    assert [refused(game, f"face {heading}").key for heading in (24, -1)] == ["no-such-heading"] * 2
+    assert [may(game, f"face {heading}") for heading in (0, 23)] == [True, True]
+
+
+@rule("D-R7", "D-R14")
+def test_a_pair_faces_the_way_it_went():
+    carried = {"V1-2": {"squad": "V1-2+"}, "V1-3": {"squad": "V1-2+", "wounds": "severe"}}
+    pair = {"V1-2+": {"kind": "pair", "parent": "V1", "leader": "V1-2"}}
+    game = skirmish({"V1": [(20, 60), (40, 20), (40, 21.6)], **far_off()}, (4, 4), men=carried, about=pair)
+    act(game, "activate-squad V1-2+", "walk-to 40,12", "roll-dice 2")
+    assert game.state.squads["V1-2+"].facing == (0, -1000)
+    assert asked(game) == ("ANV", "Initiative.choose")
+
+
+@rule("D-R7")
+@pytest.mark.parametrize(
+    ("enemies", "facing"),
+    [
+        ({"U1": [(130, 110)], "U2": [(130, 65)]}, (0, -1000)),  # the nearer of the two after the retreat
+        ({"U1": [(153, 80)], "U2": [(130, 118)]}, (0, 1000)),  # the nearest is hidden by a house
+        ({"U1": [(130, 118)], "U2": [(130, 110)]}, (0, 1000)),  # a man of another unit hides the one behind him, not himself
+        ({"U1": [(153, 80)]}, (1000, 0)),  # away from the own edge, where nobody is seen
+    ],
+)
+def test_after_a_retreat_a_unit_faces_the_nearest_enemy_it_sees(enemies: Spots, facing: tuple[int, int]):
+    lying = {"U3-1": {"wounds": "light", "down": True}}
+    squads = {"V1": [(160, 85), (160, 87)], "V2": row(5, 30, 6), "U3": [(130, 95)], **enemies}
+    game = skirmish(squads, (1, 1, 1, 5, 1), men=lying, about={"V1": {"facing": [707, 707]}})
+    act(game, "activate-squad V1", "stand-fast", "roll-dice 3")
+    assert where(game, "V1-1") == (130, 85)
+    assert game.state.squads["V1"].facing == facing
+    assert happened(game, SquadTurned)[-1] == SquadTurned("V1", facing)
 
 
 def skirmish_at_face() -> Skirmish:
@@ -430,7 +487,7 @@ def test_beaten_attackers_flee():
     assert [event.squad for event in happened(game, SquadFled)] == ["V1"]
 
 
-@rule("D-R11")
+@rule("D-R7", "D-R11")
 @pytest.mark.parametrize(
     ("dice", "fled", "turned"),
     [((*WON, 1, *(3,) * 12), "U1", "V1"), ((*LOST, 1, *(3,) * 12), "V1", "U1"), ((3,) * 180, "V1", "V1")],

@@ -1,10 +1,12 @@
 """D3.0: red dice, disasters, heroism, and the order of one activation."""
 
 from collections.abc import Mapping
+from itertools import combinations
 from typing import Any
 
 import pytest
 
+from grognard.core.plane import squared
 from grognard.games.chancellorsville.red_dice.events import (
     AssaultFellShort,
     DisasterSuffered,
@@ -255,6 +257,17 @@ def test_frightened_a_unit_goes_back_and_men_run():
     assert where(game, "V1-1") == (10, 20)
 
 
+@rule("D-R8")
+def test_who_finds_his_place_taken_stands_in_the_nearest_free_one_in_cohesion():
+    squads = {"V1": row(70, 20, 3), "V2": [(40, 22), (40.5, 25.5)], "U1": row(120, 90, 3), "V3": row(5, 90, 4)}
+    game = disaster(5, 1, squads=squads)
+    assert where(game, "V1-1") == (40, 20)
+    spots = [one.at for one in game.free_men("ANV")]
+    assert all(squared(one, other) >= game.rules.numbers.apart for one, other in combinations(spots, 2))
+    assert squared(man(game, "V1-2").at, (4000, 2200)) < 250**2
+    assert [one.id for one in game.unit("V1")] == ["V1-1", "V1-2", "V1-3"]
+
+
 @rule("D3.0d5")
 def test_a_unit_as_small_as_the_die_is_gone_but_may_return():
     game = disaster(5, 6, squads={"V1": row(40, 20, 3), "V2": row(60, 40, 3), **far_off()})
@@ -285,6 +298,26 @@ def test_a_unit_in_which_nobody_stands_stays_where_it_is(result: int):
     squads = {"V1": row(40, 20, 3), "V2": row(60, 40, 6), **far_off()}
     game = disaster(result, *([1] if result == 5 else []), squads=squads, men=down)
     assert [where(game, f"V1-{n}") for n in (1, 2, 3)] == [(40, 20), (40, 22), (40, 24)]
+
+
+@rule("D3.0d5", "D1.1c")
+@pytest.mark.parametrize(
+    ("strays", "main", "ran"),
+    [
+        ([(40, 20)], (70, 22), ["U1-2"]),  # he comes back to his squad, and runs
+        ([(40, 20), (40, 22), (40, 24)], (70, 26), []),  # one of them will
+        ([(180, 20)], (150, 40), ["U1-2"]),  # he leaves the table
+    ],
+)
+def test_strays_who_are_frightened_may_come_back_to_their_squad(strays: list[Any], main: Any, ran: list[str]):
+    x = strays[0][0] - 20
+    game = skirmish({"V1": row(x, 20, 2), "U1": [main, *strays], "U2": row(5, 90, 4)}, (4, 4, 2, 1, 1, 1, 5, 1))
+    act(game, "activate-squad V1", "assault-on U1-2", "roll-dice 3", "roll-dice 3")
+    assert fled(game) == ran
+    if not ran:
+        assert asked(game) == ("AoP", "Runaways.choose")
+        assert offered(game, "flee") == ["U1-2", "U1-3", "U1-4"]  # the farthest from the leader first
+        assert [one.id for one in game.unit("U1")] == ["U1-1", "U1-2", "U1-3", "U1-4"]
 
 
 @rule("D3.0d5", "D-R8")

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
 from itertools import pairwise
-from math import sqrt
+from math import cos, radians, sin, sqrt
 from random import Random
 from typing import Any
 
@@ -14,7 +14,7 @@ import pytest
 
 import grognard
 from grognard.core.plane import Point, squared
-from grognard.games.chancellorsville.red_dice.components import Battlefield
+from grognard.games.chancellorsville.red_dice.components import HEADINGS, Battlefield
 from grognard.games.chancellorsville.red_dice.events import ManHit, SuccessesCounted, UnitFired
 from grognard.games.chancellorsville.red_dice.fire import Shot, hits_of
 from grognard.games.chancellorsville.red_dice.sight import (
@@ -339,6 +339,32 @@ def test_the_target_lies_within_sixty_degrees_of_the_normal_on_the_facing_side(t
     game = skirmish({"V1": row(20, 20, 6, 1.55), **far_off()})
     place: Point = (round(target[0] * 100), round(target[1] * 100))
     assert volleys_at(game, game.company("V1"), (1000, 0), place) == volley
+
+
+@rule("D-R10")
+@pytest.mark.parametrize("heading", [1, 4, 7, 10, 12, 15, 18, 21])
+def test_a_line_may_stand_in_any_direction(heading: int):
+    """Six men side by side who face one of the 24 ways, with targets so many degrees off, clockwise and back."""
+    fx, fy = facing = HEADINGS[heading]
+    line = [(60 - 1.55 * n * fy / 1000, 60 + 1.55 * n * fx / 1000) for n in range(6)]
+    game = skirmish({"V1": line, **far_off()})
+    men = game.company("V1")
+    x, y = (line[0][0] + line[5][0]) / 2, (line[0][1] + line[5][1]) / 2
+
+    def volleys(degrees: int, about: Point = facing) -> bool:
+        turn = radians(15 * heading + degrees)
+        return volleys_at(game, men, about, (round(100 * (x + 30 * cos(turn))), round(100 * (y + 30 * sin(turn)))))
+
+    assert [volleys(degrees) for degrees in (0, 59, -59, 61, -61, 180, 121, -121)] == [True] * 3 + [False] * 5
+    assert [volleys(degrees, (-fx, -fy)) for degrees in (0, 59, 180, 122, 119)] == [False, False, True, True, False]
+    assert not volleys_at(game, men[:5], facing, (round(100 * x + fx), round(100 * y + fy)))
+    ahead = [*line[:5], (line[5][0] + 0.9 * fx / 1000, line[5][1] + 0.9 * fy / 1000)]
+    gap = [*line[:5], (line[5][0] - 0.2 * fy / 1000, line[5][1] + 0.2 * fx / 1000)]
+    for spots in (ahead, gap):
+        bad = skirmish({"V1": spots, **far_off()})
+        assert line_of(bad, bad.company("V1")) is None
+    bent = [*line[1:3], line[0], *line[3:]]  # in whatever order they are counted
+    assert line_of(skirmish({"V1": bent, **far_off()}), men) is not None
 
 
 @rule("D3.2.1a", "D3.2.2a")
