@@ -104,6 +104,30 @@ def test_a_facing_can_be_pointed_at_while_it_is_chosen():
     assert game.rules.said(game, Face(6))["toward"] == Held("24,29")
 
 
+@rule("D-R3", "D-R5")
+def test_who_points_at_an_enemy_is_told_what_hides_or_covers_him():
+    """U1-2 and U1-3 are strays, units of their own: U1-3 stands behind U1-2."""
+    squads = {"V1": [(20, 20), (20, 22)], "U1": [(60, 20), (60, 30), (68, 32)], "U2": [(40, 20)], "U3": [(25, 80)]}
+    game = skirmish(squads, men={"V1-2": {"wounds": "light", "down": True}})
+
+    def said(place: str) -> list[tuple[str, object]]:
+        told = game.rules.remarks(game, "ANV", place, "V1-1")
+        return [(remark.key, remark.args.get("blocking") or remark.args.get("cover")) for remark in told]
+
+    seen = ("is-seen", "in the open")
+    assert [said(place)[-1] for place in ("60,20", "60,30", "68,32", "40,20")] == [
+        ("hidden-by-a-man", "U2-1"),
+        seen,
+        ("hidden-by-a-man", "U1-2"),
+        seen,
+    ]
+    assert said("25,80")[-1] == ("is-seen", "behind light cover")
+    assert said("20,20") == []
+    assert said("20,22") == [("measured", None)]
+    lines = {line.piece: line.words for line in game.inspect("ANV", "sight", "V1-1")}
+    assert [lines[f"U1-{n}"] for n in (1, 2, 3)] == ["hidden: U2-1", "in the open", "hidden: U1-2"]
+
+
 @rule("D-R5", "D3.1b", "D3.1c")
 def test_the_ground_of_a_point_says_its_cover_and_its_going():
     game = skirmish({"V1": row(20, 20, 3), **far_off()})
@@ -114,6 +138,9 @@ def test_the_ground_of_a_point_says_its_cover_and_its_going():
     assert said("110,80") == ["wood: light cover, difficult going"]
     assert said("62,80") == ["fence1: light cover; to cross it costs 5 cm"]
     assert said("131,80") == ["marsh: no cover, difficult going"]
+    assert said("92,80") == ["stream: no cover; to cross it costs 5 cm"]
+    assert said("177,58") == ["trees: light cover; to cross it costs 0 cm"]
+    assert said("50,55") == []  # a road
     assert said("50,20") == []
     assert said("57,80") == said("62,80")
     assert said("56,80") == []
