@@ -37,7 +37,7 @@ def why_not_retreat(game: Plan, army: str, start: str, area: str) -> Reason | No
 
 
 class Retreat(Procedure):
-    """P5.6d, P5.6e: each unit goes where its owner likes among what is legal; who finds no place is eliminated."""
+    """P5.6d: each unit goes where its owner likes among what is legal; who finds no place is eliminated."""
 
     army: ArmyName
     area: AreaId
@@ -49,6 +49,7 @@ class Retreat(Procedure):
             return DONE
         around = game.rules.connected[self.area]
         areas = [other for other in around if why_not_retreat(game, self.army, self.area, other) is None]
+        # P5.6e
         if not areas:
             for unit in units:
                 eliminate(game, self.army, unit)
