@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+import grognard
 from grognard.core.plane import squared
+from grognard.games.chancellorsville.red_dice.actions import RollDice
 from grognard.games.chancellorsville.red_dice.events import (
     AssaultFellShort,
     DisasterSuffered,
@@ -403,7 +405,10 @@ def test_fire_at_will_is_a_full_fire_action_with_one_success_more():
     squads = {"V1": row(40, 20, 5), "U1": row(90, 20, 5)}
     game = heroic(3, 4, 4, 4, 6, 1, 1, squads=squads)
     assert asked(game) == ("ANV", "HeroicTable.fire_at_will")
-    act(game, "fire-at U1", "roll-dice 3")
+    act(game, "fire-at U1")
+    foreseen = grognard.forecast(game, "ANV", RollDice(3))
+    assert [(found.value, found.cites) for found in foreseen.modifiers] == [(1, "D3.0h3")]
+    act(game, "roll-dice 3")
     activated = happened(game, SquadActivated)[-1]
     assert (activated.dice, activated.red, activated.extra) == (3, 1, 0)
     counted = happened(game, SuccessesCounted)[-1]
@@ -421,6 +426,8 @@ def test_ones_of_that_fire_count_and_it_may_be_left():
     game = heroic(3, squads=squads)
     act(game, "let-it-pass")
     assert asked(game) == ("ANV", "Initiative.choose")
+    act(game, "activate-squad V1", "fire-at U1")
+    assert grognard.forecast(game, "ANV", RollDice(3)).modifiers == ()  # only that fire has a success more
 
 
 @rule("D3.0h4")

@@ -184,6 +184,29 @@ def test_seven_prisoners_need_two_escorts(escorts: int, points: int | None, wait
         assert game.points("ANV") == points
 
 
+@rule("D4.0", "D3.0d6", "D-R15")
+def test_after_a_surrender_the_captor_names_escorts_or_goes_on():
+    """Two give up to a squad of which one man stands by them, one is hurt, and one too far off."""
+    near = {"U1": [(42, 20), (42, 22), (42, 26), (42, 23.9)], "U2": row(60, 60, 6)}
+    squads = {"V1": row(40, 20, 2), "V2": row(5, 90, 6), **near}
+    hurt = {"U1-2": {"wounds": "light"}}
+    for order, kind in (("escort U1-1", "guard"), ("proceed", None)):
+        game = skirmish(squads, (1, 1, 1, 6), men=hurt)
+        act(game, "activate-squad V1", "stand-fast", "roll-dice 3")
+        assert asked(game) == ("AoP", "NameEscorts.choose")
+        assert offered(game, "escort") == ["U1-1", "U1-4"]  # the nearest first
+        reasons = [refused(game, f"escort {id}").key for id in ("U1-2", "U1-3", "U2-1")]
+        assert reasons == ["only-a-healthy-soldier", "no-prisoners-near", "not-among-them"]
+        assert refused(game, "decline").key == "not-offered"
+        act(game, order)
+        if asked(game)[1] == "NewLeaders.choose":
+            act(game, "promote U1-3")
+        made = game.state.squads.get("U1-1+")
+        assert (made.kind if made is not None else None) == kind
+        assert len(game.waiting_prisoners("AoP")) == (0 if kind else 2)
+        assert asked(game) == ("AoP", "Initiative.choose")
+
+
 @rule("D4.0")
 def test_prisoners_who_wait_are_freed_as_men_who_ran_away():
     spots, men = captive(50, 20, 2)
@@ -419,6 +442,13 @@ def test_who_alone_is_able_acts_with_his_burden_under_a_name_of_its_own():
     act(game, "walk-to 44,20", "roll-dice 2")
     assert where(game, "V1-2") == (44, 20)
     assert [(event.squad, event.deed) for event in happened(game, SquadActivated)] == [("V1-1+", "move")]
+
+
+@rule("D-R16")
+def test_while_others_are_able_the_squad_goes_on_without_a_bearer():
+    game = skirmish({"V1": row(40, 20, 4), **far_off()}, (4, 4), men={"V1-3": {"wounds": "severe"}})
+    act(game, "activate-squad V1", "bear V1-4 V1-3", "stand-fast", "roll-dice 2", "face 0")
+    assert [event.squad for event in happened(game, SquadActivated)] == ["V1"]
 
 
 @rule("D-R16")
