@@ -534,6 +534,15 @@ def test_after_ten_equal_rounds_the_attackers_fall_back_ten():
     assert distance(man(game, "V1-1").at, man(game, "U1-1").at) == pytest.approx(1155, abs=20)
 
 
+@rule("D3.3.1d", "D3.3.1e")
+def test_without_a_loser_nobody_is_taken():
+    """Two against one and a wounded man: with the support, one success against one, ten times."""
+    game = melee(2, 2, *(3, 3, 3, 4, 3, 3) * 10, men={"U1-2": {"wounds": "severe"}})
+    assert happened(game, MeleeEnded) == [MeleeEnded("", 0, 0)]
+    assert {man(game, f"U1-{n}").captor for n in (1, 2)} == {""}
+    assert [event.squad for event in happened(game, SquadFled)] == ["V1"]
+
+
 @rule("D3.3.1e")
 @pytest.mark.parametrize(("attackers", "surrender"), [(6, True), (5, False)])
 def test_three_or_fewer_surrender_to_twice_as_many(attackers: int, surrender: bool):

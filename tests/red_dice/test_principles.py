@@ -300,10 +300,13 @@ def test_an_empty_table_or_too_few_soldiers_are_refused():
 
 
 @rule("D1.1a")
-def test_a_squad_of_eleven_is_refused():
+def test_a_squad_has_one_to_ten_soldiers():
     squads = [msgspec.to_builtins(squad) for squad in ground().squads]
     squads[0]["soldiers"] = [*squads[0]["soldiers"], {"id": "V1-11", "x": 50, "y": 50}]
     assert "The battlefield 'ground': squad 'V1' has 11 soldiers; a squad has 1 to 10 (D1.1a)." in faults(squads=squads)
+    for number in (10, 1):
+        squads[0]["soldiers"] = squads[0]["soldiers"][:number]
+        assert faults(squads=squads) == []
 
 
 @rule("D1.1a")
