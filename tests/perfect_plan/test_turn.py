@@ -98,6 +98,7 @@ def test_reinforcements_wait_together_while_stacking_forbids_them():
     end_turn(game)
     assert game.state.turn == 5
     assert len(game.units_in("ANV", "bowling_green")) == 4
+    assert happened(game, Reinforced)[-1] == Reinforced("ANV", ("ANV-Longstreet", "ANV-Hood", "ANV-Pickett"), "bowling_green")
 
 
 @rule("P2c")

@@ -424,6 +424,25 @@ def test_the_surplus_first_deals_with_enemies_lying_down():
     assert len(pairs(game)) == 1
 
 
+@rule("D3.3.1a", "D3.2g")
+def test_of_enemies_lying_down_the_nearest_is_dealt_with_and_comrades_are_left():
+    down = {f"U1-{n}": {"wounds": "light", "down": True} for n in (2, 3)}
+    game = melee(2, 3, *WON, 1, men=down)
+    assert [event.man for event in happened(game, ManHit)] == ["U1-2", "U1-1"]
+    game = melee(1, 3, *LOST, 1, men={"U1-3": {"wounds": "light", "down": True}})
+    assert [event.man for event in happened(game, ManHit)] == ["V1-1"]  # U1-2 has nobody to fight, and supports
+    assert [event.against for event in happened(game, MeleeFought)] == [4]
+    assert man(game, "U1-3").down
+
+
+@rule("D3.2g", "D-R17")
+def test_who_is_knocked_down_in_his_own_activation_does_not_rise_at_its_end():
+    game = melee(3, 3, *WON, 1, *WON, 1, *LOST, 6)
+    while asked(game)[1] != "Initiative.choose":
+        act(game, str(game.actions(game.actors[0])[0]))
+    assert man(game, "V1-3").down
+
+
 @rule("D3.3.1a")
 def test_severely_wounded_men_are_not_paired():
     game = melee(1, 2, *WON, 1, men={"U1-2": {"wounds": "severe"}})
@@ -454,7 +473,7 @@ def test_the_table_of_melee_casualties(face: int, result: str, red: int):
     assert (man(game, hit.man).box, man(game, hit.man).wounds, man(game, hit.man).down) == state
 
 
-@rule("D3.3.1d", "D3.3.1e")
+@rule("D3.3.1a", "D3.3.1d", "D3.3.1e")
 def test_a_unit_in_which_nobody_can_fight_has_lost():
     squads = {"V1": row(20, 20, 2), "U1": row(38, 20, 2), "V2": row(5, 90, 4), "U2": row(190, 40, 4)}
     game = assault(squads, 4, 4, 4, men={f"U1-{n}": {"wounds": "severe"} for n in (1, 2)})

@@ -129,7 +129,7 @@ def brute_force(white: int, red: int) -> dict[str, float]:
     return found
 
 
-@rule("D0.3", "D0.4", "D3.0b", "D3.0c1", "D3.0d3", "D3.2c")
+@rule("D0.3", "D0.4", "D3.0b", "D3.0c1", "D3.0d3", "D3.2c", "D-R13")
 @pytest.mark.parametrize(("white", "red"), [(3, 0), (4, 1), (3, 2)])
 def test_the_odds_of_a_fire_are_those_of_all_falls(white: int, red: int):
     game = skirmish({"V1": row(20, 20, 5), "U1": row(70, 20, 5), **far_off()}, red={"ANV": red})
@@ -140,6 +140,7 @@ def test_the_odds_of_a_fire_are_those_of_all_falls(white: int, red: int):
     assert -odds.expected("initiative", "ANV") == pytest.approx(wanted["lost"])
     hit = sum(chance * dict(found.lost).get("AoP", 0) for chance, found in odds.outcomes)
     assert hit == pytest.approx(wanted["hits"])
+    assert -odds.expected("in-ranks", "AoP") == pytest.approx(wanted["hits"] * 4 / 6)  # the lightly wounded stay
     doubtful = sum(chance for chance, found in odds.outcomes if ("V1", ("doubtful",)) in found.fates)
     assert doubtful == pytest.approx(wanted["disaster"] / 6)
     assert game.position() == before

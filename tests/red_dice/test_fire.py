@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 import grognard
+from grognard.core.fights import Fight
 from grognard.core.plane import Point, squared
 from grognard.games.chancellorsville.red_dice.components import HEADINGS, Battlefield
 from grognard.games.chancellorsville.red_dice.events import ManHit, SuccessesCounted, UnitFired
@@ -468,6 +469,35 @@ def test_each_severely_wounded_man_takes_a_success():
     spots = [*row(20, 20, 4), (40, 40)]
     game = shoot({"V1": spots, "U1": row(60, 20, 4)}, 4, 4, 4, 1, roll=3, men=apart)
     assert happened(game, SuccessesCounted)[0].modifiers == ()
+
+
+@rule("D3.2f")
+def test_of_strays_only_their_own_wounded_take_a_success():
+    """Two strays are charged, one of them severely wounded; their leader carries nobody, but is hurt himself."""
+    squads = {"V1": row(20, 20, 2), "U1": [(70, 40), (40, 20), (40, 22), (72, 40)], "V2": row(5, 90, 4)}
+    hurt = {"U1-3": {"wounds": "severe"}, "U1-4": {"wounds": "severe"}}
+    game = skirmish(squads, (4, 4, 2, 4, 3, *(3,) * 200), men=hurt)
+    act(game, "activate-squad V1", "assault-on U1-2", "roll-dice 3", "roll-dice 2")
+    found = happened(game, SuccessesCounted)[-1]
+    assert (found.squad, [modifier.value for modifier in found.modifiers]) == ("U1-2", [-1, -1])  # and one for surprise
+
+
+@rule("D3.2g")
+def test_a_leader_who_lies_is_not_sent_anywhere_but_his_squad_may_act():
+    down = {"V1-1": {"wounds": "light", "down": True}}
+    game = skirmish({"V1": row(20, 20, 4), "U1": row(60, 20, 4)}, (4, 2), men=down)
+    with pytest.raises(grognard.IllegalAction) as fault:
+        grognard.forecast(game, "ANV", Fight("move", ("V1",), ("25", "20")))
+    assert fault.value.reason.key == "the-leader-lies"
+    assert grognard.forecast(game, "AoP", Fight("move", ("U1",), ("62", "20"))).results["arrives"] > 0.5
+    act(game, "activate-squad V1")
+    assert offered(game, "walk-to") == []
+    assert [refused(game, f"{word} 25,20").key for word in ("walk-to", "walk-by")] == ["the-leader-lies"] * 2
+    assert may(game, "fire-at U1")
+    act(game, "stand-fast", "roll-dice 2", "face 0")
+    assert offered(game, "rise") == ["V1-1"]
+    act(game, "proceed")
+    assert man(game, "V1-1").down
 
 
 @rule("D3.2f", "D4.0")

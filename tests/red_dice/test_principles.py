@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 import grognard
+from grognard.core.dice import Dice
 from grognard.core.errors import PositionError
 from grognard.games.chancellorsville.red_dice import OPTIONS
 from grognard.games.chancellorsville.red_dice.data_checks import check_battlefield
@@ -14,6 +15,7 @@ from grognard.games.chancellorsville.red_dice.events import (
     Disaster,
     Fiasco,
     InitiativePassed,
+    LeaderNamed,
     SquadActivated,
     SuccessesCounted,
     UnitFired,
@@ -137,6 +139,10 @@ def test_which_house_rules_there_are():
         ({"V1-2": {"down": True}}, "The man 'V1-2' lies down ('down': true) only with a light wound (D3.2g)."),
         (
             {"V1-2": {"wounds": "severe", "down": True}},
+            "The man 'V1-2' lies down ('down': true) only with a light wound (D3.2g).",
+        ),
+        (
+            {"V1-2": {"wounds": "light", "down": "yes"}},
             "The man 'V1-2' lies down ('down': true) only with a light wound (D3.2g).",
         ),
         ({"V1-2": {"captor": "AoP"}}, ""),
@@ -324,8 +330,44 @@ def test_a_fallen_leader_is_replaced_at_once_the_healthy_first():
     assert offered(game, "promote") == ["U1-3", "U1-4"]
     assert refused(game, "promote U1-2").key == "the-healthy-lead-first"
     assert refused(game, "promote U2-1").key == "not-of-the-squad"
+    assert refused(game, "decline").key == "not-offered"
+    assert grognard.setup(game.position(), dice=Dice.script(())).actors == ("AoP",)  # a position may wait for a leader
     act(game, "promote U1-4")
     assert game.state.squads["U1"].leader == "U1-4"
+    assert happened(game, LeaderNamed) == [LeaderNamed("U1", "U1-4")]
+
+
+@rule("D1.1a")
+def test_a_severely_wounded_leader_stays_where_nobody_is_better():
+    game = skirmish(
+        {"V1": row(20, 20, 5), "U1": row(40, 20, 2), **far_off()}, (4, 4, 4, 2, 1, 3), men={"U1-2": {"wounds": "severe"}}
+    )
+    act(game, "activate-squad V1", "fire-at U1", "roll-dice 4")
+    assert (man(game, "U1-1").wounds, man(game, "U1-2").box) == (2, "dead")
+    assert asked(game) == ("ANV", "Initiative.choose")
+    assert game.state.squads["U1"].leader == "U1-1"
+
+
+@rule("D1.1a")
+@pytest.mark.parametrize(
+    ("men", "about", "fault"),
+    [
+        ({}, {"V1": {"leader": "V1-4"}}, ""),
+        ({}, {"V1": {"leader": "V2-1"}}, "The squad 'V1' must be led by one of its men on the table, not by 'V2-1' (D1.1a)."),
+        ({"V2-1": {"squad": "V1"}}, {}, "The squad 'V1' has 11 men on the table; ten are the most (D1.1a)."),
+    ],
+)
+def test_who_leads_a_squad_in_a_position_and_how_many_it_has(
+    men: dict[str, dict[str, object]], about: dict[str, dict[str, object]], fault: str
+):
+    squads = {"V1": row(20, 20, 10), "V2": [(40, 20), (40, 22)], **far_off()}
+    more = {"V2": {"leader": "V2-2"}} if "V2-1" in men else {}
+    if not fault:
+        skirmish(squads, men=men, about=about)  # ten are not too many
+        return
+    with pytest.raises(PositionError) as refused:
+        skirmish(squads, men=men, about={**about, **more})
+    assert fault in refused.value.faults
 
 
 @rule("D1.1b")

@@ -163,6 +163,9 @@ def test_prisoners_in_the_rear_strip_leave_play_and_score():
     act(game, "activate-squad V1-2+")
     assert refused(game, "fire-at U4").key == "may-only-move"
     assert refused(game, "close-ranks").key == "may-only-move"
+    short = game.copy()
+    act(short, "walk-to 11,22", "roll-dice 2")
+    assert not happened(short, PrisonersDelivered)
     act(game, "walk-to 10,22", "roll-dice 2")
     assert [event.men for event in happened(game, PrisonersDelivered)] == [tuple(f"U1-{n}" for n in range(1, 6))]
     # four prisoners at two points and the leader of the start at three

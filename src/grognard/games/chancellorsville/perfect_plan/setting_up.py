@@ -90,7 +90,7 @@ class SetUp(Procedure):
         army = self.army(game)
         game.emit(Deployed(army, answer.unit, answer.area))
         game.put(answer.unit, answer.area)
-        saw_deployment(game, army, answer.area)
+        saw_deployment(game, army, answer.area)  # P-D11b
         # P-S4
         if not in_hand(game, army):
             self.finish(game, army)

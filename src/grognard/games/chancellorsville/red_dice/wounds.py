@@ -145,7 +145,7 @@ class NewLeaders(Procedure):
     steps: ClassVar[tuple[str, ...]] = ("let_go", "choose")
 
     def let_go(self, game: Skirmish) -> Next:
-        tidy(game)
+        tidy(game)  # D-R14, D-R15
         return None
 
     def without(self, game: Skirmish) -> Squad | None:
