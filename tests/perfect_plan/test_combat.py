@@ -500,6 +500,11 @@ def test_a_commander_alone_against_troops_rolls_nothing_and_can_be_hit():
     assert [event.faces for event in happened(game, Thrown)] == [(3,), (4,)]
     assert hits(game) == [("AoP", 0), ("ANV", 0), ("AoP", 1), ("ANV", 0)]
     assert where(game, "ANV-Jackson") == "eliminated"
+    game = combat("V XI", "Hill Lee", 4, 1, 3, 4)  # a tie takes the last division, and the next round finds Lee alone
+    act(game, "lose-unit V", "lose-unit Hill")
+    assert [event.faces for event in happened(game, Thrown)] == [(4, 1), (3,), (4,)]
+    assert hits(game) == [("AoP", 1), ("ANV", 1), ("AoP", 1), ("ANV", 0)]
+    assert where(game, "ANV-Lee") == "eliminated"
 
 
 # ---------------------------------------------------------------- afterwards

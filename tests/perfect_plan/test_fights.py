@@ -46,7 +46,7 @@ def test_one_formation_against_another():
     assert (found.swing, found.shifts, found.policies) == (0, (), ())
 
 
-@rule("P-D3b", "P5.4", "P-D13")
+@rule("P-D3b", "P5.3a", "P5.4", "P-D13")
 def test_a_confederate_commander_helps_every_die():
     found = grognard.forecast(met("small-1", "Lee Hill small-1"), None, COMBAT)
     hits = Counter[str]()

@@ -189,15 +189,15 @@ def test_seven_prisoners_need_two_escorts(escorts: int, points: int | None, wait
 
 @rule("D4.0", "D3.0d6", "D-R15")
 def test_after_a_surrender_the_captor_names_escorts_or_goes_on():
-    """Two give up to a squad of which one man stands by them, one is hurt, and one too far off."""
-    near = {"U1": [(42, 20), (42, 22), (42, 26), (42, 23.9)], "U2": row(60, 60, 6)}
-    squads = {"V1": row(40, 20, 2), "V2": row(5, 90, 6), **near}
+    """Three give up to a squad of which two men stand by them, one is hurt, and one too far off."""
+    near = {"U1": [(42, 20), (44, 21), (43.5, 25), (42.3, 22.5)], "U2": row(60, 60, 6)}
+    squads = {"V1": row(40, 20, 3), "V2": row(5, 90, 6), **near}
     hurt = {"U1-2": {"wounds": "light"}}
     for order, kind in (("escort U1-1", "guard"), ("proceed", None)):
         game = skirmish(squads, (1, 1, 1, 6), men=hurt)
         act(game, "activate-squad V1", "stand-fast", "roll-dice 3")
         assert asked(game) == ("AoP", "NameEscorts.choose")
-        assert offered(game, "escort") == ["U1-1", "U1-4"]  # the nearest first
+        assert offered(game, "escort") == ["U1-1", "U1-4"]  # the nearest to any of them first
         reasons = [refused(game, f"escort {id}").key for id in ("U1-2", "U1-3", "U2-1")]
         assert reasons == ["only-a-healthy-soldier", "no-prisoners-near", "not-among-them"]
         assert refused(game, "decline").key == "not-offered"
@@ -206,7 +206,7 @@ def test_after_a_surrender_the_captor_names_escorts_or_goes_on():
             act(game, "promote U1-3")
         made = game.state.squads.get("U1-1+")
         assert (made.kind if made is not None else None) == kind
-        assert len(game.waiting_prisoners("AoP")) == (0 if kind else 2)
+        assert len(game.waiting_prisoners("AoP")) == (0 if kind else 3)
         assert asked(game) == ("AoP", "Initiative.choose")
 
 
