@@ -256,6 +256,10 @@ def test_taken_from_behind_nobody_fires():
     act(game, "activate-squad V1", "assault-on U1", "roll-dice 3")
     assert [event.behind for event in happened(game, FromBehind)] == [True]
     assert happened(game, MeleeFought)
+    game = skirmish(squads, (4, 4, 4), about={"U1": {"facing": [-1000, 0]}})
+    act(game, "activate-squad V1", "assault-on U1", "roll-dice 3")
+    assert not happened(game, FromBehind)  # from the front there is no doubt
+    assert asked(game) == ("AoP", "Charge.offer_fire")
 
 
 @rule("D3.3e")

@@ -211,6 +211,36 @@ def test_nobody_passes_a_standing_enemy():
 
 
 @rule("D-R9")
+@pytest.mark.parametrize(("aside", "passes"), [(0, True), (1, True), (-1, True), (2, False), (-2, False)])
+@pytest.mark.parametrize("ahead", [(1, 0), (-1, 0), (0, 1), (0, -1)])
+def test_nobody_comes_within_contact_of_an_enemy_on_his_way(ahead: tuple[int, int], aside: int, passes: bool):
+    """From ten centimetres before him to ten beyond, straight, in each direction."""
+    (dx, dy), x, y = ahead, 100, 30
+    start, end = ((x + far * dx + aside * dy, y + far * dy + aside * dx) for far in (-10, 10))
+    game = skirmish({"V1": [start], "U1": [(x, y)], **far_off()})
+    act(game, "activate-squad V1")
+    assert may(game, f"walk-by {end[0]},{end[1]}") != passes
+    if passes:
+        assert refused(game, f"walk-by {end[0]},{end[1]}").args["man"] == "U1-1"
+
+
+@rule("D-R9", "D3.1b", "D3.1c")
+def test_a_bend_is_paid_for_like_the_rest_of_the_way():
+    game = skirmish({"V1": [(55, 80)], "V2": [(65, 80)], **far_off()})
+    act(game, "activate-squad V1")
+    assert may(game, "walk-by 77,80")  # 22 and two fences
+    assert refused(game, "walk-by 83,80").key == "way-too-dear"  # 28, two fences and a wall
+    assert refused(game, "walk-by 65,81").key == "on-a-base"
+    assert refused(game, "walk-by 55,80").key == "way-too-dear"  # no leg at all
+    game = skirmish({"V1": [(99, 80)], **far_off()})
+    act(game, "activate-squad V1")
+    assert may(game, "walk-by 129,80")  # 30, and once for difficult ground
+    assert refused(game, "walk-by 130,80").key == "way-too-dear"
+    act(game, "walk-by 105,80")
+    assert may(game, "walk-by 121,80")  # 24 were left, and the wood is paid for
+
+
+@rule("D-R9")
 def test_who_stands_so_near_already_may_only_go_away():
     game = skirmish({"V1": [(20, 20)], "U1": [(21.55, 20)], **far_off()})
     act(game, "activate-squad V1")

@@ -152,6 +152,10 @@ def test_which_house_rules_there_are():
         ),
         ({"V1-2": {"captor": "ANV"}}, "The man 'V1-2' can only be a prisoner of AoP, not of 'ANV'."),
         ({"V1-2": {"charge": "U4"}}, "The man 'V1-2' is in somebody's charge but no prisoner (D-R15)."),
+        (
+            {"V1-2": {"captor": "AoP", "charge": "U4"}},
+            "The prisoner 'V1-2' is in the charge of 'U4', who are no escorts (D-R15).",
+        ),
         ({"V1-2": {"at": [50, 2000]}}, "The base of 'V1-2' at [50, 2000] does not lie on the table (D-R1)."),
         ({"V1-2": {"at": [2000, 2150]}}, ""),
         ({"V1-2": {"at": [2000, 2149]}}, "The bases of 'V1-1' and 'V1-2' overlap (D-R1)."),
@@ -404,6 +408,7 @@ def test_strays_are_units_of_their_own_and_take_no_part():
     assert offered(game, "fire-at") == ["V1", "V1-3"]
     act(game, "fire-at V1-3", "roll-dice 4")
     assert [one.id for one in game.state.men.values() if one.box == "dead"] == ["V1-4"]
+    assert [event.unit for event in happened(game, UnitFired)] == ["V1-3"]
     game = skirmish({"V1": [(20, 20), (22, 20), (30, 20)], **far_off()}, (4, 3))
     act(game, "activate-squad V1", "close-ranks")
     assert [event.dice for event in happened(game, SquadActivated)] == [2]

@@ -20,7 +20,9 @@ from grognard.games.chancellorsville.red_dice.events import (
     SquadActivated,
     SquadJoined,
     SuccessesCounted,
+    WoundedCarried,
     WoundedSaved,
+    WoundedSetDown,
 )
 from grognard.games.chancellorsville.red_dice.state import Skirmish
 from tests.marks import rule
@@ -192,11 +194,12 @@ def test_after_a_surrender_the_captor_names_escorts_or_goes_on():
     """Three give up to a squad of which two men stand by them, one is hurt, and one too far off."""
     near = {"U1": [(42, 20), (44, 21), (43.5, 25), (42.3, 22.5)], "U2": row(60, 60, 6)}
     squads = {"V1": row(40, 20, 3), "V2": row(5, 90, 6), **near}
-    hurt = {"U1-2": {"wounds": "light"}}
+    hurt = {"U1-2": {"wounds": "light"}, "V1-2": {"wounds": "light", "down": True}}
     for order, kind in (("escort U1-1", "guard"), ("proceed", None)):
         game = skirmish(squads, (1, 1, 1, 6), men=hurt)
         act(game, "activate-squad V1", "stand-fast", "roll-dice 3")
         assert asked(game) == ("AoP", "NameEscorts.choose")
+        assert (man(game, "V1-2").captor, man(game, "V1-2").down) == ("AoP", False)
         assert offered(game, "escort") == ["U1-1", "U1-4"]  # the nearest to any of them first
         reasons = [refused(game, f"escort {id}").key for id in ("U1-2", "U1-3", "U2-1")]
         assert reasons == ["only-a-healthy-soldier", "no-prisoners-near", "not-among-them"]
@@ -285,7 +288,7 @@ def test_an_escort_who_is_severely_wounded_has_fallen_and_takes_a_success_from_t
     game = guarded(7, 4, 4, 3, 4, 4, 4, escorts=2, initiative="AoP")
     act(game, "activate-squad U2", "fire-at V1-2+", "roll-dice 2")
     assert man(game, "V1-3").wounds == 2  # the leader is hit last
-    assert len(game.waiting_prisoners("ANV")) == 2
+    assert [one.id for one in game.waiting_prisoners("ANV")] == ["U1-6", "U1-7"]  # the farthest from him who is left
     act(game, "decline", "activate-squad V1-2+", "stand-fast", "roll-dice 2")
     assert [modifier.value for modifier in happened(game, SuccessesCounted)[-1].modifiers] == [-1]
 
@@ -318,6 +321,7 @@ def test_a_bearer_and_his_man_are_a_pair_that_moves_at_half_speed():
     assert refused(game, "bear V1-1 V1-3").key == "cannot-carry"
     assert set(offered(game, "bear")) == {"V1-2 V1-3", "V1-4 V1-3"}
     act(game, "bear V1-4 V1-3", "stand-fast", "roll-dice 2", "face 0")
+    assert happened(game, WoundedCarried) == [WoundedCarried("V1-4", "V1-3")]
     assert (game.state.squads["V1-4+"].kind, man(game, "V1-3").squad) == ("pair", "V1-4+")
     assert happened(game, SuccessesCounted)[0].modifiers[0].value == -1  # he is still in cohesion with the squad
     act(game, "activate-squad V1-4+")
@@ -372,6 +376,7 @@ def test_without_a_bearer_a_severely_wounded_man_does_not_move_and_a_bearer_lets
     act(game, "activate-squad V1-2+")
     assert refused(game, "set-down V1-1").key == "carries-nobody"
     act(game, "set-down V1-2")
+    assert happened(game, WoundedSetDown) == [WoundedSetDown("V1-3")]
     assert [man(game, f"V1-{n}").squad for n in (1, 2, 3)] == ["V1", "V1", "V1"]
 
 
@@ -590,6 +595,7 @@ def test_own_lines_may_lie_to_the_north_or_south():
     assert where(game, "G1-1") == (60, 20)
 
 
+@rule("D-R15")
 def test_captured_men_are_told():
     squads = {"V1": [(20, 20), (22, 20), (60, 20)], "U1": row(70, 20, 3)}
     game = skirmish(squads, (4, 2), men={"V1-3": {"wounds": "severe"}}, initiative="AoP")

@@ -188,7 +188,7 @@ class Fire(Procedure):
         volley = shot.volleys(found)
         game.change_squad(shot.squad.id, facing=facing)
         far = round(found.squared**0.5)
-        target = self.aimed_at or game.man(self.leader).squad
+        target = self.aimed_at or game.man(self.leader).squad  # D1.1c
         game.emit(UnitFired(self.unit, target, far, volley, self.hits, modifiers, muzzles(shot.shooters, facing)))
         return None if self.hits else DONE
 
