@@ -213,7 +213,7 @@ def test_the_controller_of_chancellorsville_recovers_a_third_unit_there():
     assert asked(game)[1] == "MovementPhase.part"
 
 
-@rule("P3c")
+@rule("P3b", "P3c")
 def test_the_other_army_recovers_nobody_in_chancellorsville():
     aop = FAR | {"eliminated": "XI"}
     game = plan(aop, {"chancellorsville": "Early"}, phase="recovery", initiative="ANV")
