@@ -53,8 +53,9 @@ def test_the_owner_sees_his_own_and_a_spectator_nobodys():
 def test_the_trays_show_the_boxes_to_both_and_what_is_in_hand_to_its_owner():
     def shown(game: Game, seat: str | None) -> list[tuple[str, int, bool]]:
         """Each tray with the number of its counters, and whether they lie face up."""
-        trays = game.rules.picture(game, seat).trays
-        return [(tray.title, len(tray.counters), all(counter.name for counter in tray.counters)) for tray in trays]
+        picture = game.rules.picture(game, seat)
+        assert picture is not None
+        return [(tray.title, len(tray.counters), all(counter.name for counter in tray.counters)) for tray in picture.trays]
 
     first = grognard.new(SCENARIO, seed=1)
     for seat in ("AoP", "ANV", None):

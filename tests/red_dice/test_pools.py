@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from itertools import product
 from typing import Any
 
@@ -116,7 +116,7 @@ def test_what_red_fives_come_to_can_be_set_apart(white: int, red: int):
 def test_of_a_disaster_the_successes_count_once_in_six_if_it_is_completed(white: int, red: int):
     """Behind the dice of a disaster a one says that its successes count, a nought that they do not."""
     limits = POOLS[0]
-    wanted: Counter[object] = Counter()
+    wanted: dict[object, float] = defaultdict(float)
     for fall in falls(white, red, **limits):
         successes, ones, *rest = key = read(fall.faces, white, limits)
         if ones < 3:
@@ -124,7 +124,7 @@ def test_of_a_disaster_the_successes_count_once_in_six_if_it_is_completed(white:
         else:
             wanted[key, (1,)] += fall.chance / 6
             wanted[(0, ones, *rest), (0,)] += fall.chance * 5 / 6
-    found: Counter[object] = Counter()
+    found: dict[object, float] = defaultdict(float)
     for fall in falls(white, red, **limits, table=(3,)):
         faces, shown = fall.faces[: white + red], fall.faces[white + red :]
         successes, *rest = read(faces, white, limits)
