@@ -20,7 +20,7 @@ def eliminate(game: Plan, army: str, unit: str) -> None:
     """P-D12: a unit goes to the box of eliminated units, open to both; a commander for good (P-D3d)."""
     game.emit(UnitLost(army, unit))
     game.take_off(unit)
-    saw_unit_lost(game, unit)
+    saw_unit_lost(game, unit)  # P-D11b
 
 
 def why_not_retreat(game: Plan, army: str, start: str, area: str) -> Reason | None:
@@ -67,7 +67,7 @@ class Retreat(Procedure):
     def chosen(self, game: Plan, answer: FallBack) -> Next:
         game.emit(FellBack(self.army, answer.unit, self.area, answer.area))
         game.enter(answer.unit, answer.area)
-        saw_unit_go(game, answer.unit, answer.area)
+        saw_unit_go(game, answer.unit, answer.area)  # P-D11b
         return Goto("choose")
 
 
@@ -117,5 +117,5 @@ class CommandersLeave(Procedure):
         army = game.rules.counters[answer.unit].side
         game.emit(RodeOff(army, answer.unit, self.area, answer.area))
         game.enter(answer.unit, answer.area)
-        saw_unit_go(game, answer.unit, answer.area)
+        saw_unit_go(game, answer.unit, answer.area)  # P-D11b
         return Goto("choose")

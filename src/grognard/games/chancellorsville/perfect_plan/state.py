@@ -130,7 +130,7 @@ class Plan(Game):
         """P-D12: an eliminated unit goes to the box at once."""
         area = self.state.units[unit]
         self.put(unit, ELIMINATED)
-        self.settle(area)
+        self.settle(area)  # P4f, P-D10d
 
     def settle(self, area: str) -> None:
         """What follows when units have left an area: trenches left alone go (P-D10d), and a contest may be over (P4f)."""
