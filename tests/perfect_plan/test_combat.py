@@ -1,10 +1,14 @@
 """Step 5: combat."""
 
+from collections import Counter
+from itertools import product
+
 import pytest
 
 from grognard.core.dice import Enumerated, Fork
 from grognard.core.events import Thrown
 from grognard.games.chancellorsville.perfect_plan.actions import Fight
+from grognard.games.chancellorsville.perfect_plan.combat import ways_to_hit
 from grognard.games.chancellorsville.perfect_plan.events import (
     CombatEnded,
     FaceUp,
@@ -16,7 +20,7 @@ from grognard.games.chancellorsville.perfect_plan.events import (
 )
 from grognard.games.chancellorsville.perfect_plan.state import Plan
 from tests.marks import rule
-from tests.perfect_plan.table import act, asked, happened, may, offered, plan, refused, trenches, where
+from tests.perfect_plan.table import COUNTERS, act, asked, happened, may, offered, plan, refused, trenches, where
 
 AREA = "zoan_church"
 """Touches Chancellorsville, Catharine Furnace, Spotsylvania and Salem Church."""
@@ -188,6 +192,22 @@ def test_hooker_may_raise_the_die_of_a_small_unit_but_not_two_dice():
     assert hits(game) == [("AoP", 0), ("ANV", 2)]
 
 
+@rule("P5.4", "P5.5a", "P-D3c")
+@pytest.mark.parametrize("names", ["V", "V small-1", "V XI small-1"])
+@pytest.mark.parametrize("best", [0, 1])
+def test_the_ways_to_hit_are_those_of_all_dice(names: str, best: int):
+    """Hooker raises one die, if that makes a hit; a Confederate commander every one."""
+    units = [COUNTERS[f"AoP-{name}"] for name in names.split()]
+    wanted: dict[str, Counter[int]] = {"AoP": Counter(), "ANV": Counter()}
+    for faces in product(range(1, 7), repeat=len(units)):
+        needed = [4 if name.isupper() else 6 for name in names.split()]
+        hit = sum(face >= face_needed for face, face_needed in zip(faces, needed, strict=True))
+        near = sum(face == face_needed - best for face, face_needed in zip(faces, needed, strict=True)) if best else 0
+        wanted["AoP"][hit + min(near, 1)] += 1
+        wanted["ANV"][hit + near] += 1
+    assert {army: ways_to_hit(army, units, best) for army in wanted} == wanted
+
+
 @rule("P-D3c")
 def test_hooker_chooses_afresh_in_each_round():
     game = combat("Hooker V XI", "Hill Rodes", 3, 3, 6, 1, 3, 2, 1)
@@ -316,6 +336,11 @@ def test_a_tie_is_fought_on():
     assert hits(game) == [("AoP", 0), ("ANV", 0), ("AoP", 0), ("ANV", 1)]
     assert lost(game) == ["AoP-V"]
     assert len(happened(game, FaceUp)) == 1
+    game = combat("V XI", "Hill Rodes", 4, 1, 1, 1, others={"AoP": {"chancellorsville": "small-6"}})
+    assert hits(game) == [("AoP", 1), ("ANV", 0)]
+    assert asked(game) == ("ANV", "Combat.defenders_losses"), "who scored more wins when the loss is taken"
+    act(game, "lose-unit Hill")
+    assert hits(game) == [("AoP", 1), ("ANV", 0)]
 
 
 @rule("P5.6c")
@@ -358,6 +383,10 @@ def test_a_retreat_goes_to_an_adjacent_controlled_area_with_room():
     act(game, "fall-back Early salem_church")
     assert where(game, "ANV-Early") == "salem_church"
     assert where(game, "ANV-Rodes") == "spotsylvania"  # Salem Church is full now
+    assert happened(game, FellBack) == [
+        FellBack("ANV", "ANV-Early", AREA, "salem_church"),
+        FellBack("ANV", "ANV-Rodes", AREA, "spotsylvania"),
+    ]
 
 
 @rule("P5.6d")
@@ -471,6 +500,11 @@ def test_a_commander_alone_against_troops_rolls_nothing_and_can_be_hit():
     assert [event.faces for event in happened(game, Thrown)] == [(3,), (4,)]
     assert hits(game) == [("AoP", 0), ("ANV", 0), ("AoP", 1), ("ANV", 0)]
     assert where(game, "ANV-Jackson") == "eliminated"
+    game = combat("V XI", "Hill Lee", 4, 1, 3, 4)  # a tie takes the last division, and the next round finds Lee alone
+    act(game, "lose-unit V", "lose-unit Hill")
+    assert [event.faces for event in happened(game, Thrown)] == [(4, 1), (3,), (4,)]
+    assert hits(game) == [("AoP", 1), ("ANV", 1), ("AoP", 1), ("ANV", 0)]
+    assert where(game, "ANV-Lee") == "eliminated"
 
 
 # ---------------------------------------------------------------- afterwards

@@ -120,11 +120,12 @@ def test_a_unit_has_one_name_on_its_counter_and_in_every_sentence() -> None:
     )
 
 
-@rule("P4a", "P4b", "P4h", "P4i", "P-D10a", "P-D3b", "P-D3c", "P5.4", "P5.5a", "P-D1a")
+@rule("P2b", "P4a", "P4b", "P4h", "P4i", "P-D10a", "P-D3b", "P-D3c", "P5.4", "P5.5a", "P-D1a")
 def test_the_charts_say_what_the_rules_play_with():
     """Moves of each impulse, the faces that hit, and what commanders add."""
     charts = {chart.id: {row.title: row.cells for row in chart.rows} for chart in plan({"falmouth": "V"}).rules.charts()}
     assert charts["impulses"] == {"1": ("3",), "2": ("4",), "3": ("3",), "4": ("2",)}
     assert list(charts["moves"].values()) == [("1",), ("1",), ("1",), ("2",)]
     assert list(charts["hits"].values()) == [("4+", "-"), ("6+", "-"), ("-", "+1 to one die"), ("-", "+1 to every die")]
+    assert [cells == ("-",) for cells in charts["campaign"].values()] == [True, True, True, False, True, True]
     assert list(charts["limits"].values()) == [("4",), ("1",), ("5",), ("6",), ("1",)]

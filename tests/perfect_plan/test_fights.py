@@ -46,7 +46,7 @@ def test_one_formation_against_another():
     assert (found.swing, found.shifts, found.policies) == (0, (), ())
 
 
-@rule("P-D3b", "P5.4", "P-D13")
+@rule("P-D3b", "P5.3a", "P5.4", "P-D13")
 def test_a_confederate_commander_helps_every_die():
     found = grognard.forecast(met("small-1", "Lee Hill small-1"), None, COMBAT)
     hits = Counter[str]()
@@ -76,7 +76,7 @@ def test_a_trench_is_lost_before_a_unit_and_more_than_there_is_cannot_be_lost():
     assert found.losses == {"AoP": 0.5, "ANV": 0.75}  # one unit against two dice, and no trench
 
 
-@rule("P4d", "P4f")
+@rule("P4a", "P4b", "P4d", "P4e", "P4f", "P-D1a", "P-D4")
 def test_units_that_would_march_in():
     game = plan({"falmouth": "V XI", "elys_ford": "I"}, {HERE: "Early"})
     assert grognard.forecast(game, "AoP", action(game, "AoP", f"march V {HERE}")).fight == Fight("combat", ("AoP-V",), (HERE,))
@@ -86,6 +86,8 @@ def test_units_that_would_march_in():
     joined = plan({"falmouth": "V", HERE: "XI"}, {HERE: "Early"}, attackers={HERE: "ANV"})
     found = grognard.forecast(joined, None, Fight("combat", ("AoP-V",), (HERE,)))
     assert (found.strengths, found.attacker) == ({"AoP": 2, "ANV": 1}, "ANV")
+    full = plan({"falmouth": "V", HERE: "XI I II"}, {HERE: "Early"}, attackers={HERE: "ANV"})
+    assert grognard.forecast(full, None, Fight("combat", ("AoP-V",), (HERE,))).strengths["AoP"] == 4
 
 
 @rule("P5.1", "P-D4")
@@ -174,6 +176,16 @@ def test_a_seat_cannot_ask_where_a_hidden_unit_is():
         for unit in ("ANV-Early", "ANV-small-1"):
             with pytest.raises(grognard.IllegalAction, match=words):
                 grognard.forecast(game.seat("AoP"), "AoP", Fight("combat", (unit,), ("falmouth",)))
+
+
+@rule("P-D11b")
+def test_a_seat_may_ask_about_its_own_units_and_about_those_face_up():
+    game = veiled("Early", "small-1")
+    assert grognard.forecast(game.seat("AoP"), "AoP", Fight("combat", ("AoP-V",), (HERE,))).strengths["AoP"] == 2
+    shown = plan({"falmouth": "I", HERE: "V XI"}, {HERE: "Early Hill", "salem_church": "small-1"}, dice=(4, 1, 4, 1))
+    act(shown, f"fight {HERE}")
+    assert shown.state.revealed == HERE
+    assert grognard.forecast(shown.seat("AoP"), "AoP", Fight("combat", ("ANV-Early",), (HERE,))).attacker == "AoP"
 
 
 @rule("P5.2")

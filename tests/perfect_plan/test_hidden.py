@@ -6,6 +6,7 @@ import pytest
 
 import grognard
 from grognard.core.dice import Dice
+from grognard.core.games import Game
 from grognard.games.chancellorsville.perfect_plan.events import Deployed, Marched
 from grognard.games.chancellorsville.perfect_plan.state import Plan
 from tests.battery.play import told
@@ -46,6 +47,25 @@ def test_the_owner_sees_his_own_and_a_spectator_nobodys():
     public = game.view(None)["position"]
     assert set(public["pieces"]) == {"AoP-I", "AoP-Stonemann"}
     assert set(public["backs"]) == {"AoP", "ANV"}
+
+
+@rule("P-D11b", "P-D12")
+def test_the_trays_show_the_boxes_to_both_and_what_is_in_hand_to_its_owner():
+    def shown(game: Game, seat: str | None) -> list[tuple[str, int, bool]]:
+        """Each tray with the number of its counters, and whether they lie face up."""
+        picture = game.rules.picture(game, seat)
+        assert picture is not None
+        return [(tray.title, len(tray.counters), all(counter.name for counter in tray.counters)) for tray in picture.trays]
+
+    first = grognard.new(SCENARIO, seed=1)
+    for seat in ("AoP", "ANV", None):
+        assert shown(first, seat) == [
+            ("Union, to be set up", 14, seat == "AoP"),
+            ("Union, to come", 1, True),
+            ("Confederate, to be set up", 13, seat == "ANV"),
+            ("Confederate, to come", 3, True),
+        ]
+        assert shown(plan(AOP, ANV), seat) == [("Union, eliminated", 1, True), ("Union, to come", 1, True)]
 
 
 @rule("P-D11b")
@@ -155,7 +175,7 @@ def test_who_has_no_move_left_is_asked_all_the_same():
 # ---------------------------------------------------------------- what can be concluded
 
 
-@rule("P-D11b")
+@rule("P-D11b", "P5.2")
 def test_a_combat_shows_who_is_there_until_a_counter_leaves():
     aop = {"zoan_church": "V XI", "chancellorsville": "I small-1"}
     game = plan(aop, {"zoan_church": "Hill", "spotsylvania": "Lee"}, (6, 1, 1), impulse=2)

@@ -77,6 +77,16 @@ def test_reinforcements_enter_on_turn_4():
     ]
 
 
+@rule("P2a")
+def test_who_has_entered_does_not_enter_again():
+    """Of ANV Hood is in the box, and Pickett still to come."""
+    anv = NEAR | {"eliminated": "Hood", "moss_neck": "Longstreet", "reinforcements": "Pickett"}
+    game = plan(FAR | {"elys_ford": "Stonemann"}, anv, turn=5, phase="reinforcements", initiative="AoP")
+    assert (where(game, "AoP-Stonemann"), where(game, "ANV-Longstreet")) == ("elys_ford", "moss_neck")
+    assert (where(game, "ANV-Hood"), where(game, "ANV-Pickett")) == ("eliminated", "bowling_green")
+    assert happened(game, Reinforced) == [Reinforced("ANV", ("ANV-Pickett",), "bowling_green")]
+
+
 @rule("P2b")
 def test_reinforcements_wait_together_while_stacking_forbids_them():
     anv = {"bowling_green": "Early small-1", "reinforcements": "Longstreet Hood Pickett"}
@@ -88,6 +98,7 @@ def test_reinforcements_wait_together_while_stacking_forbids_them():
     end_turn(game)
     assert game.state.turn == 5
     assert len(game.units_in("ANV", "bowling_green")) == 4
+    assert happened(game, Reinforced)[-1] == Reinforced("ANV", ("ANV-Longstreet", "ANV-Hood", "ANV-Pickett"), "bowling_green")
 
 
 @rule("P2c")
@@ -129,7 +140,7 @@ def test_nobody_recovers_on_turn_1():
     assert happened(game, ImpulseBegan)[0] == ImpulseBegan("AoP", 1, 3)
 
 
-@rule("P3a", "P-D3d", "P-D12")
+@rule("P3a", "P-D3d", "P-D11b", "P-D12")
 def test_formations_and_small_units_come_back_but_commanders_never():
     anv = NEAR | {"eliminated": "Jackson Hill small-2"}
     game = plan(FAR, anv, turn=3, phase="recovery", initiative="AoP")
@@ -138,6 +149,15 @@ def test_formations_and_small_units_come_back_but_commanders_never():
     assert refused(game, "recover Jackson bowling_green").key == "commanders-are-lost-for-good"
     assert refused(game, "recover Early bowling_green").key == "not-in-the-box"
     assert refused(game, "recover AoP-I bowling_green").key == "not-your-unit"
+    assert refused(game, "end-impulse").key == "not-offered"
+    act(game, "recover Hill bowling_green")
+    assert offered(game, "recover") == {"small-2 spotsylvania", "small-2 chancellorsville"}
+    assert game.view("AoP")["position"]["sightings"]["ANV-Hill"] == ["bowling_green"]
+    act(game, "recover small-2 spotsylvania")
+    assert happened(game, Recovered) == [
+        Recovered("ANV", "ANV-Hill", "bowling_green"),
+        Recovered("ANV", "ANV-small-2", "spotsylvania"),
+    ]
 
 
 @rule("P-D12")
@@ -193,11 +213,13 @@ def test_the_controller_of_chancellorsville_recovers_a_third_unit_there():
     assert asked(game)[1] == "MovementPhase.part"
 
 
-@rule("P3c")
+@rule("P3b", "P3c")
 def test_the_other_army_recovers_nobody_in_chancellorsville():
     aop = FAR | {"eliminated": "XI"}
     game = plan(aop, {"chancellorsville": "Early"}, phase="recovery", initiative="ANV")
     assert refused(game, "recover XI chancellorsville").cites == ("P3c",)
+    game = plan(aop, {"chancellorsville": "Early", "falmouth": "Rodes"}, phase="recovery", initiative="ANV")
+    assert refused(game, "recover XI falmouth").cites == ("P3b",)  # of the others P3b speaks
     game = plan(aop, {"chancellorsville": "Early Rodes Stuart Lee", "eliminated": "Hill"}, phase="recovery", initiative="AoP")
     assert refused(game, "recover Hill chancellorsville").key == "area-full"
 
@@ -244,7 +266,7 @@ def test_both_objectives_win():
         assert game.over.cites == ("P-V1", "P7")
 
 
-@rule("P7")
+@rule("P-V1", "P7")
 def test_the_game_is_not_over_before_the_end_of_turn_6():
     game = plan({"chancellorsville": "V", "fredericksburg": "small-1"}, NEAR, turn=5, impulse=4, moving="ANV")
     act(game, "end-impulse")

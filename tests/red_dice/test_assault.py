@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import combinations
 from typing import Any
 
 import pytest
 
+import grognard
+from grognard.core.fights import Fight
 from grognard.core.plane import distance, squared
 from grognard.games.chancellorsville.red_dice.events import (
     AssaultFellShort,
@@ -17,6 +20,7 @@ from grognard.games.chancellorsville.red_dice.events import (
     ManHit,
     MeleeEnded,
     MeleeFought,
+    MenPlaced,
     SquadFled,
     SquadTurned,
     SuccessesCounted,
@@ -72,6 +76,20 @@ def test_the_leader_must_see_somebody_within_forty_centimetres():
     assert may(game, "assault-on U1")  # he sees the first two of four
 
 
+@rule("D3.3a", "D-R14")
+def test_a_leader_who_lies_and_a_bearer_lead_no_assault():
+    down = {"V1-1": {"wounds": "light", "down": True}}
+    game = skirmish({"V1": row(20, 20, 3), "U1": row(40, 20, 3)}, men=down)
+    act(game, "activate-squad V1")
+    assert refused(game, "assault-on U1").key == "leader-cannot-assault"
+    carried = {"V1-2": {"squad": "V1-2+"}, "V1-3": {"squad": "V1-2+", "wounds": "severe"}}
+    pair = {"V1-2+": {"kind": "pair", "parent": "V1", "leader": "V1-2"}}
+    game = skirmish({"V1": row(20, 20, 3), "U1": row(40, 20, 3)}, men=carried, about=pair)
+    with pytest.raises(grognard.IllegalAction) as fault:
+        grognard.forecast(game, "ANV", Fight("assault", ("V1-2+",), ("U1",)))
+    assert fault.value.reason.key == "leader-cannot-assault"
+
+
 @rule("D3.3a", "D3.3b")
 def test_terrain_deductions_apply_and_who_falls_short_stops():
     game = assault({"V1": [(42, 80)], "U1": [(80, 80)], **far_off()}, 4, 4, 4, 4, roll=4)
@@ -80,6 +98,20 @@ def test_terrain_deductions_apply_and_who_falls_short_stops():
     assert where(game, "V1-1")[0] == pytest.approx(72, abs=0.2)
     game = assault({"V1": [(45, 80)], "U1": [(69, 80)], **far_off()}, 4, 4, 4, 3, 3, 3, 3, 3, 3, *(3,) * 54)
     assert happened(game, AssaultLaunched)  # the example of D-R11: 22.4 + 5 are within 30
+
+
+@rule("D3.3b", "D3.1b", "D3.2g")
+def test_those_who_follow_an_assault_that_falls_short_have_what_is_left_to_each():
+    """The leader gets twenty centimetres over two fences; the others have as many, and a lightly wounded man five."""
+    spots = [(50, 80), (48, 80), (47, 82), (47, 78)]
+    hurt = {"V1-4": {"wounds": "light"}}
+    game = assault({"V1": spots, "U1": [(85, 80)], **far_off()}, 4, 4, 4, 2, 2, roll=5, men=hurt)
+    assert happened(game, AssaultFellShort)
+    assert where(game, "V1-1")[0] == pytest.approx(70, abs=0.2)
+    gone = {n: distance(man(game, f"V1-{n}").at, (round(spots[n - 1][0] * 100), spots[n - 1][1] * 100)) for n in (2, 3, 4)}
+    assert gone[4] == pytest.approx(500, abs=1)
+    assert all(gone[n] <= 2001 for n in (2, 3))
+    assert [one.id for one in game.unit("V1")] == ["V1-1", "V1-2", "V1-3"]
 
 
 @rule("D3.3b")
@@ -100,6 +132,44 @@ def test_there_is_contact_only_if_the_leader_makes_it_and_each_man_by_his_own_di
     game = assault({"V1": spots, "U1": [(44, 20)], **far_off()}, 4, 4, 4, *WON, 1)
     assert men_of(game) == ("V1-1", "V1-2", "V1-3")  # 31.8 less 1.6 are too far for the fourth
     assert distance(man(game, "V1-4").at, (1220, 2000)) > 500  # who follows as far as he can
+
+
+@rule("D-R11")
+def test_each_runs_to_contact_with_an_enemy_of_his_own_and_the_surplus_behind_a_comrade():
+    """U1-1 is the nearest to all three. A man of another unit stands so near that nobody can stop on that side of U1-1."""
+    squads = {"V1": [(20, 20), (20, 22), (20, 18)], "U1": [(38, 21), (38, 23.9)], "U2": [(36, 19.4)], **far_off("ANV")}
+    game = assault(squads, 4, 4, 4, *(3,) * 200)
+    (placed, *_) = happened(game, MenPlaced)
+    place = dict(zip(placed.men, placed.places, strict=True))
+    contact = game.rules.numbers.contact
+    pairs = {
+        (one, foe): squared(place[one], at) <= contact
+        for one in place
+        for foe, at in (("U1-1", (3800, 2100)), ("U1-2", (3800, 2390)), ("U2-1", (3600, 1940)))
+    }
+    assert [pair for pair, touches in pairs.items() if touches] == [("V1-1", "U1-1"), ("V1-2", "U1-2")]
+    assert any(squared(place["V1-3"], place[one]) <= contact for one in ("V1-1", "V1-2"))
+
+
+@rule("D-R11")
+def test_those_who_run_together_do_not_stand_on_each_other():
+    squads = {"V1": [(20, 20), (18, 20.5), (18, 19)], "U1": [(38, 20), (38, 21.5)], **far_off()}
+    game = assault(squads, 4, 4, 4, *(3,) * 200)
+    (placed, *_) = happened(game, MenPlaced)
+    everybody = [*placed.places, (3800, 2000), (3800, 2150)]
+    assert len(placed.men) == 3
+    assert all(squared(one, other) >= game.rules.numbers.apart for one, other in combinations(everybody, 2))
+
+
+@rule("D-R11")
+def test_winners_scattered_by_the_charge_close_up():
+    """A severely wounded man between the two who fight parts the attackers by six centimetres."""
+    squads = {"V1": [(20, 20), (20, 22.9)], "U1": [(38, 20), (38, 23), (38, 26)], "V2": row(5, 90, 4), "U2": row(190, 40, 4)}
+    game = assault(squads, 4, 4, 4, *WON, 1, *WON, 1, men={"U1-2": {"wounds": "severe"}})
+    (placed, *_) = happened(game, MenPlaced)
+    assert squared(*placed.places) > game.rules.numbers.cohesion
+    assert [one.id for one in game.unit("V1")] == ["V1-1", "V1-2"]
+    assert man(game, "V1-1").at == placed.places[0]  # the leader stays
 
 
 @rule("D-R11", "D3.2g")
@@ -173,7 +243,10 @@ def test_a_stray_of_his_own_squad_hears_him_like_any_friend():
     ],
 )
 def test_front_rear_and_doubt(place: tuple[float, float], found: int):
-    assert quarter((1000, 0), (4000, 2000), (round(place[0] * 100), round(place[1] * 100))) == found
+    x, y = round(place[0] * 100) - 4000, round(place[1] * 100) - 2000
+    assert quarter((1000, 0), (4000, 2000), (4000 + x, 2000 + y)) == found
+    assert quarter((0, 1000), (4000, 2000), (4000 - y, 2000 + x)) == found  # all turned by a quarter
+    assert quarter((600, -800), (4000, 2000), (4000 + (3 * x + 4 * y) // 5, 2000 + (3 * y - 4 * x) // 5)) == found
 
 
 @rule("D3.3e", "D3.3d", "D-R7")
@@ -183,6 +256,10 @@ def test_taken_from_behind_nobody_fires():
     act(game, "activate-squad V1", "assault-on U1", "roll-dice 3")
     assert [event.behind for event in happened(game, FromBehind)] == [True]
     assert happened(game, MeleeFought)
+    game = skirmish(squads, (4, 4, 4), about={"U1": {"facing": [-1000, 0]}})
+    act(game, "activate-squad V1", "assault-on U1", "roll-dice 3")
+    assert not happened(game, FromBehind)  # from the front there is no doubt
+    assert asked(game) == ("AoP", "Charge.offer_fire")
 
 
 @rule("D3.3e")
@@ -205,7 +282,39 @@ def test_facing_follows_the_last_act():
     assert game.state.squads["V1"].facing == (0, 1000)
     act(game, "activate-squad V2", "walk-to 15,10", "roll-dice 2", "face 18")
     assert game.state.squads["V2"].facing == (0, -1000)
-    assert refused(skirmish_at_face(), "face 24").key == "no-such-heading"
+    game = skirmish_at_face()
+    assert [refused(game, f"face {heading}").key for heading in (24, -1)] == ["no-such-heading"] * 2
+    assert [may(game, f"face {heading}") for heading in (0, 23)] == [True, True]
+
+
+@rule("D-R7", "D-R14")
+def test_a_pair_faces_the_way_it_went():
+    carried = {"V1-2": {"squad": "V1-2+"}, "V1-3": {"squad": "V1-2+", "wounds": "severe"}}
+    pair = {"V1-2+": {"kind": "pair", "parent": "V1", "leader": "V1-2"}}
+    game = skirmish({"V1": [(20, 60), (40, 20), (40, 21.6)], **far_off()}, (4, 4), men=carried, about=pair)
+    act(game, "activate-squad V1-2+", "walk-to 40,12", "roll-dice 2")
+    assert game.state.squads["V1-2+"].facing == (0, -1000)
+    assert asked(game) == ("ANV", "Initiative.choose")
+
+
+@rule("D-R7")
+@pytest.mark.parametrize(
+    ("enemies", "facing"),
+    [
+        ({"U1": [(130, 110)], "U2": [(130, 65)]}, (0, -1000)),  # the nearer of the two after the retreat
+        ({"U1": [(153, 80)], "U2": [(130, 118)]}, (0, 1000)),  # the nearest is hidden by a house
+        ({"U1": [(130, 118)], "U2": [(130, 110)]}, (0, 1000)),  # a man of another unit hides the one behind him, not himself
+        ({"U1": [(153, 80)]}, (1000, 0)),  # away from the own edge, where nobody is seen
+    ],
+)
+def test_after_a_retreat_a_unit_faces_the_nearest_enemy_it_sees(enemies: Spots, facing: tuple[int, int]):
+    lying = {"U3-1": {"wounds": "light", "down": True}}
+    squads = {"V1": [(160, 85), (160, 87)], "V2": row(5, 30, 6), "U3": [(130, 95)], **enemies}
+    game = skirmish(squads, (1, 1, 1, 5, 1), men=lying, about={"V1": {"facing": [707, 707]}})
+    act(game, "activate-squad V1", "stand-fast", "roll-dice 3")
+    assert where(game, "V1-1") == (130, 85)
+    assert game.state.squads["V1"].facing == facing
+    assert happened(game, SquadTurned)[-1] == SquadTurned("V1", facing)
 
 
 def skirmish_at_face() -> Skirmish:
@@ -319,6 +428,25 @@ def test_the_surplus_first_deals_with_enemies_lying_down():
     assert len(pairs(game)) == 1
 
 
+@rule("D3.3.1a", "D3.2g")
+def test_of_enemies_lying_down_the_nearest_is_dealt_with_and_comrades_are_left():
+    down = {f"U1-{n}": {"wounds": "light", "down": True} for n in (2, 3)}
+    game = melee(2, 3, *WON, 1, men=down)
+    assert [event.man for event in happened(game, ManHit)] == ["U1-2", "U1-1"]
+    game = melee(1, 3, *LOST, 1, men={"U1-3": {"wounds": "light", "down": True}})
+    assert [event.man for event in happened(game, ManHit)] == ["V1-1"]  # U1-2 has nobody to fight, and supports
+    assert [event.against for event in happened(game, MeleeFought)] == [4]
+    assert man(game, "U1-3").down
+
+
+@rule("D3.2g", "D-R17")
+def test_who_is_knocked_down_in_his_own_activation_does_not_rise_at_its_end():
+    game = melee(3, 3, *WON, 1, *WON, 1, *LOST, 6)
+    while asked(game)[1] != "Initiative.choose":
+        act(game, str(game.actions(game.actors[0])[0]))
+    assert man(game, "V1-3").down
+
+
 @rule("D3.3.1a")
 def test_severely_wounded_men_are_not_paired():
     game = melee(1, 2, *WON, 1, men={"U1-2": {"wounds": "severe"}})
@@ -341,12 +469,21 @@ def test_dice_by_level_and_a_success_for_support_a_tie_has_no_result():
     ("face", "result", "red"), [(1, "dead", 1), (3, "dead", 1), (4, "severe", 1), (5, "severe", 1), (6, "light", 0)]
 )
 def test_the_table_of_melee_casualties(face: int, result: str, red: int):
-    game = melee(1, 1, *WON, face)
-    (hit,) = happened(game, ManHit)
-    assert hit.result == result
-    assert game.state.red["AoP"] == red
-    state = {"dead": ("dead", 0, False), "severe": ("", 2, False), "light": ("", 1, False)}[result]
+    game = melee(3, 3, *WON, 1, *WON, 1, *LOST, face)
+    hit = happened(game, ManHit)[-1]  # of the winners, who keep their wounded
+    assert (hit.man, hit.result) == ("V1-3", result)
+    assert game.state.red["ANV"] == red
+    state = {"dead": ("dead", 0, False), "severe": ("", 2, False), "light": ("", 1, True)}[result]
     assert (man(game, hit.man).box, man(game, hit.man).wounds, man(game, hit.man).down) == state
+
+
+@rule("D3.3.1a", "D3.3.1d", "D3.3.1e")
+def test_a_unit_in_which_nobody_can_fight_has_lost():
+    squads = {"V1": row(20, 20, 2), "U1": row(38, 20, 2), "V2": row(5, 90, 4), "U2": row(190, 40, 4)}
+    game = assault(squads, 4, 4, 4, men={f"U1-{n}": {"wounds": "severe"} for n in (1, 2)})
+    assert happened(game, MeleeEnded) == [MeleeEnded("ANV", 0, 0)]
+    assert not happened(game, MeleeFought)
+    assert {man(game, f"U1-{n}").captor for n in (1, 2)} == {"ANV"}
 
 
 @rule("D3.3.1d", "D-R11")
@@ -373,7 +510,7 @@ def test_beaten_attackers_flee():
     assert [event.squad for event in happened(game, SquadFled)] == ["V1"]
 
 
-@rule("D-R11")
+@rule("D-R7", "D-R11")
 @pytest.mark.parametrize(
     ("dice", "fled", "turned"),
     [((*WON, 1, *(3,) * 12), "U1", "V1"), ((*LOST, 1, *(3,) * 12), "V1", "U1"), ((3,) * 180, "V1", "V1")],
@@ -418,6 +555,15 @@ def test_after_ten_equal_rounds_the_attackers_fall_back_ten():
     assert len(happened(game, MeleeFought)) == 10
     assert [event.winner for event in happened(game, MeleeEnded)] == [""]
     assert distance(man(game, "V1-1").at, man(game, "U1-1").at) == pytest.approx(1155, abs=20)
+
+
+@rule("D3.3.1d", "D3.3.1e")
+def test_without_a_loser_nobody_is_taken():
+    """Two against one and a wounded man: with the support, one success against one, ten times."""
+    game = melee(2, 2, *(3, 3, 3, 4, 3, 3) * 10, men={"U1-2": {"wounds": "severe"}})
+    assert happened(game, MeleeEnded) == [MeleeEnded("", 0, 0)]
+    assert {man(game, f"U1-{n}").captor for n in (1, 2)} == {""}
+    assert [event.squad for event in happened(game, SquadFled)] == ["V1"]
 
 
 @rule("D3.3.1e")

@@ -49,7 +49,7 @@ def test_a_way_says_what_it_crosses_and_where():
     assert drawn(game)[0].tolls == (TollPicture("100,80", "wood +10"),)
 
 
-@rule("D3.2f")
+@rule("D3.2g")
 def test_of_a_wounded_leader_half_the_distance_is_the_most():
     game = skirmish({"V1": [(20, 20), (18, 20)], **far_off()}, men={"V1-1": {"wounds": "light"}})
     act(game, "activate-squad V1", "walk-by 25,20")

@@ -1,15 +1,20 @@
 """D3.0: red dice, disasters, heroism, and the order of one activation."""
 
 from collections.abc import Mapping
+from itertools import combinations
 from typing import Any
 
 import pytest
 
+import grognard
+from grognard.core.plane import squared
+from grognard.games.chancellorsville.red_dice.actions import RollDice
 from grognard.games.chancellorsville.red_dice.events import (
     AssaultFellShort,
     DisasterSuffered,
     Fiasco,
     HeroismShown,
+    LineOfFireLost,
     ManFled,
     ManRecovered,
     ManRouted,
@@ -123,6 +128,9 @@ def test_each_red_five_may_remove_a_red_die_even_if_the_activation_fails():
     assert offered(game, "shed-dice") == ["2", "1", "0"]
     assert refused(game, "shed-dice 3").key == "so-many-red-dice"
     assert refused(game, "decline").key == "not-offered"
+    kept = game.copy()
+    act(kept, "shed-dice 0")
+    assert kept.state.red["ANV"] == 4
     act(game, "shed-dice 2")
     assert game.state.red["ANV"] == 2
     assert refused(stand((2, 3, 5, 5, 4, 3), red=4), "shed-dice -1").key == "so-many-red-dice"
@@ -194,10 +202,16 @@ def test_cautious_a_unit_goes_back_to_the_nearest_cover():
 
 @rule("D3.0d2")
 def test_a_unit_in_cover_stays_where_it_is():
-    game = disaster(2, squads={"V1": row(59, 80, 3), "U1": row(100, 80, 3)})
-    assert where(game, "V1-1") == (59, 80)
-    game = disaster(2, squads={"V1": row(59, 80, 3), "U1": row(100, 80, 3), "U2": row(40, 80, 3)})
-    assert where(game, "V1-1") != (59, 80), "the fence is no cover from the nearest enemy, who is on this side of it"
+    game = disaster(2, squads={"V1": row(58, 80, 3), "U1": row(100, 80, 3)})
+    assert where(game, "V1-1") == (58, 80)
+    game = disaster(2, squads={"V1": row(58, 80, 3), "U1": row(100, 80, 3), "U2": row(40, 80, 3)})
+    assert where(game, "V1-1") != (58, 80), "the fence is no cover from the nearest enemy, who is on this side of it"
+    # eight centimetres from one end of the row, while the enemy beyond the fence is ten from its middle
+    game = disaster(2, squads={"V1": row(58, 80, 6), "U1": [(68, 85)], "U2": [(58, 72)]})
+    assert where(game, "V1-1") != (58, 80)
+    lying = {"U4-1": {"wounds": "light", "down": True}}
+    game = disaster(2, squads={"V1": row(58, 80, 3), "U4": [(100, 80)]}, men=lying)
+    assert where(game, "V1-1") != (58, 80), "there is nobody to be covered from"
 
 
 @rule("D3.0d2")
@@ -245,6 +259,17 @@ def test_frightened_a_unit_goes_back_and_men_run():
     assert where(game, "V1-1") == (10, 20)
 
 
+@rule("D-R8")
+def test_who_finds_his_place_taken_stands_in_the_nearest_free_one_in_cohesion():
+    squads = {"V1": row(70, 20, 3), "V2": [(40, 22), (40.5, 25.5)], "U1": row(120, 90, 3), "V3": row(5, 90, 4)}
+    game = disaster(5, 1, squads=squads)
+    assert where(game, "V1-1") == (40, 20)
+    spots = [one.at for one in game.free_men("ANV")]
+    assert all(squared(one, other) >= game.rules.numbers.apart for one, other in combinations(spots, 2))
+    assert squared(man(game, "V1-2").at, (4000, 2200)) < 250**2
+    assert [one.id for one in game.unit("V1")] == ["V1-1", "V1-2", "V1-3"]
+
+
 @rule("D3.0d5")
 def test_a_unit_as_small_as_the_die_is_gone_but_may_return():
     game = disaster(5, 6, squads={"V1": row(40, 20, 3), "V2": row(60, 40, 3), **far_off()})
@@ -258,6 +283,53 @@ def test_men_left_lying_by_a_frightened_unit_may_be_those_who_run():
     game = disaster(5, 3, squads={"V1": row(40, 20, 3), "V2": row(60, 40, 3), **far_off()}, men=down)
     assert game.company("V1") == []
     assert sorted(fled(game)) == ["V1-1", "V1-2", "V1-3"]
+
+
+@rule("D3.0d5")
+def test_the_severely_wounded_of_a_frightened_unit_do_not_run():
+    hurt = {"V1-3": {"wounds": "severe"}}
+    game = disaster(5, 6, squads={"V1": row(40, 20, 3), "V2": row(60, 40, 3), **far_off()}, men=hurt)
+    assert sorted(fled(game)) == ["V1-1", "V1-2"]
+    assert where(game, "V1-3") == (40, 24)
+
+
+@rule("D3.0d2", "D3.0d5", "D-R8", "D-R12")
+@pytest.mark.parametrize("result", [2, 5])
+def test_a_unit_in_which_nobody_stands_stays_where_it_is(result: int):
+    down = {f"V1-{n}": {"wounds": "light", "down": True} for n in (1, 2, 3)}
+    squads = {"V1": row(40, 20, 3), "V2": row(60, 40, 6), **far_off()}
+    game = disaster(result, *([1] if result == 5 else []), squads=squads, men=down)
+    assert [where(game, f"V1-{n}") for n in (1, 2, 3)] == [(40, 20), (40, 22), (40, 24)]
+
+
+@rule("D3.0d5", "D1.1c")
+@pytest.mark.parametrize(
+    ("strays", "main", "ran"),
+    [
+        ([(40, 20)], (70, 22), ["U1-2"]),  # he comes back to his squad, and runs
+        ([(40, 20), (40, 22), (40, 24)], (70, 26), []),  # one of them will
+        ([(180, 20)], (150, 40), ["U1-2"]),  # he leaves the table
+    ],
+)
+def test_strays_who_are_frightened_may_come_back_to_their_squad(strays: list[Any], main: Any, ran: list[str]):
+    x = strays[0][0] - 20
+    game = skirmish({"V1": row(x, 20, 2), "U1": [main, *strays], "U2": row(5, 90, 4)}, (4, 4, 2, 1, 1, 1, 5, 1))
+    act(game, "activate-squad V1", "assault-on U1-2", "roll-dice 3", "roll-dice 3")
+    assert fled(game) == ran
+    if not ran:
+        assert asked(game) == ("AoP", "Runaways.choose")
+        assert offered(game, "flee") == ["U1-2", "U1-3", "U1-4"]  # the farthest from the leader first
+        assert [one.id for one in game.unit("U1")] == ["U1-1", "U1-2", "U1-3", "U1-4"]
+
+
+@rule("D3.0d5", "D-R8")
+def test_a_leader_left_lying_by_a_frightened_unit_leads_it_no_more_and_may_run():
+    down = {"V1-1": {"wounds": "light", "down": True}}
+    game = disaster(5, 1, squads={"V1": row(60, 20, 4), **far_off()}, men=down)
+    assert (where(game, "V1-1"), where(game, "V1-2")) == ((60, 20), (30, 22))
+    assert game.state.squads["V1"].leader == "V1-2"
+    assert offered(game, "flee") == ["V1-4", "V1-3", "V1-1"]
+    assert refused(game, "flee V1-2").key == "the-leader-runs-last"
 
 
 @rule("D3.0d6")
@@ -294,6 +366,16 @@ def test_enterprising_a_unit_may_move_twenty_centimetres():
     assert where(game, "V1-1") == (40, 20)
 
 
+@rule("D3.0h1", "D3.2g")
+def test_a_leader_who_lies_makes_no_free_move_but_his_men_may_close_up():
+    game = heroic(1, men={"V1-1": {"wounds": "light", "down": True}})
+    assert offered(game, "walk-to") == []
+    assert refused(game, "walk-to 45,20").key == "the-leader-lies"
+    assert refused(game, "decline").key == "not-offered"
+    act(game, "stand-fast", "face 0")
+    assert where(game, "V1-1") == (40, 20)
+
+
 @rule("D3.0h1")
 def test_a_free_move_pays_for_the_ground():
     game = heroic(1, squads={"V1": row(55, 80, 3), **far_off()})
@@ -307,7 +389,14 @@ def test_heartened_two_red_dice_go():
     act(game, "shed-dice 1")
     assert game.state.red["ANV"] == 0
     game = skirmish({"V1": row(40, 20, 5), **far_off()}, (2, 3, 6, 3, 3, 3, 2), red={"ANV": 4})
-    act(game, "activate-squad V1", "stand-fast", "roll-dice 2", "face 0", "shed-dice 2")
+    act(game, "activate-squad V1", "stand-fast", "roll-dice 2", "face 0")
+    assert offered(game, "shed-dice") == ["2", "1", "0"]
+    assert [refused(game, f"shed-dice {number}").key for number in (3, -1)] == ["so-many-red-dice"] * 2
+    assert refused(game, "decline").key == "not-offered"
+    kept = game.copy()
+    act(kept, "shed-dice 0")
+    assert kept.state.red["ANV"] == 4
+    act(game, "shed-dice 2")
     assert game.state.red["ANV"] == 2
 
 
@@ -316,7 +405,10 @@ def test_fire_at_will_is_a_full_fire_action_with_one_success_more():
     squads = {"V1": row(40, 20, 5), "U1": row(90, 20, 5)}
     game = heroic(3, 4, 4, 4, 6, 1, 1, squads=squads)
     assert asked(game) == ("ANV", "HeroicTable.fire_at_will")
-    act(game, "fire-at U1", "roll-dice 3")
+    act(game, "fire-at U1")
+    foreseen = grognard.forecast(game, "ANV", RollDice(3))
+    assert [(found.value, found.cites) for found in foreseen.modifiers] == [(1, "D3.0h3")]
+    act(game, "roll-dice 3")
     activated = happened(game, SquadActivated)[-1]
     assert (activated.dice, activated.red, activated.extra) == (3, 1, 0)
     counted = happened(game, SuccessesCounted)[-1]
@@ -334,6 +426,8 @@ def test_ones_of_that_fire_count_and_it_may_be_left():
     game = heroic(3, squads=squads)
     act(game, "let-it-pass")
     assert asked(game) == ("ANV", "Initiative.choose")
+    act(game, "activate-squad V1", "fire-at U1")
+    assert grognard.forecast(game, "ANV", RollDice(3)).modifiers == ()  # only that fire has a success more
 
 
 @rule("D3.0h4")
@@ -363,6 +457,24 @@ def test_to_the_assault_half_of_them_charge_and_stop_short():
         (leader.at[0] - foe.at[0]) ** 2 + (leader.at[1] - foe.at[1]) ** 2 for foe in game.company("U1")
     ) == pytest.approx(600**2, abs=5000)
     assert game.state.squads[half].parent == "V1"
+
+
+@rule("D3.0h5")
+def test_men_lying_or_severely_wounded_are_not_among_those_who_charge():
+    """Six stand in a row toward the enemy; of the nearest one lies and one is severely wounded, and one is hurt but able."""
+    hurt = {"V1-6": {"wounds": "light", "down": True}, "V1-5": {"wounds": "severe"}, "V1-4": {"wounds": "light"}}
+    squads = {"V1": [(40 + 2 * n, 20) for n in range(6)], "U1": row(75, 20, 4), "U2": row(40, 60, 4)}
+    game = skirmish(squads, (2, 3, 6, 5), red={"ANV": 1}, men=hurt)
+    act(game, "activate-squad V1", "fire-at U1", "roll-dice 2")
+    (parted,) = happened(game, SquadSplit)
+    assert parted.men == ("V1-3", "V1-2")  # two of four: healthy men before the hurt, and the leader last
+
+
+@rule("D3.0h5")
+def test_a_man_alone_charges_alone_and_stays_in_his_squad():
+    game = heroic(5, squads={"V1": [(40, 20)], "U1": row(75, 20, 4), "U2": row(160, 60, 4)})
+    assert where(game, "V1-1") == (60, 20)
+    assert not happened(game, SquadSplit)
 
 
 @rule("D3.0h6")
@@ -399,6 +511,17 @@ def test_shooters_are_those_left_after_the_red_dice():
     act(game, "activate-squad V1", "fire-at U1", "roll-dice 3")
     assert not happened(game, UnitFired)
     assert sorted(fled(game)) == ["V1-1", "V1-2", "V1-3"]
+
+
+@rule("D-R17", "D3.2a")
+@pytest.mark.parametrize(("runs", "fires"), [("V1-2", True), ("V1-3", False)])
+def test_whether_they_see_enough_is_judged_by_those_left(runs: str, fires: bool):
+    """At the corner of a house two of three see the enemy; when one of these runs, one of two is too few."""
+    squads = {"V1": [(138, 68), (138, 70.9), (138, 65.5)], "U1": [(153, 66)], "V2": row(5, 90, 4), "U2": row(190, 40, 4)}
+    game = skirmish(squads, (4, 3, 3, 2), red={"ANV": 1})
+    act(game, "activate-squad V1", "fire-at U1", "roll-dice 3", f"flee {runs}")
+    assert [event.squad for event in happened(game, UnitFired)] == (["V1"] if fires else [])
+    assert [event.squad for event in happened(game, LineOfFireLost)] == ([] if fires else ["V1"])
 
 
 @rule("D-R17", "D3.2g")

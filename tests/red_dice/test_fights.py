@@ -45,6 +45,7 @@ def test_the_table_of_the_dice_decision_counts_the_red_pool_in():
     game = asked_for_dice("fire-at U1", red=3)
     table = {found.dice: found for found in risks(game)}
     assert list(table) == list(range(2, 21))
+    assert {len(found.reached) for found in table.values()} == {7}
     row_of_four = table[4]
     assert row_of_four == risk(4, 0, 3, True)
     assert row_of_four.reached[2] == pytest.approx(0.57, abs=0.005)
@@ -128,7 +129,7 @@ def brute_force(white: int, red: int) -> dict[str, float]:
     return found
 
 
-@rule("D0.3", "D0.4", "D3.0b", "D3.0c1", "D3.0d3", "D3.2c")
+@rule("D0.3", "D0.4", "D3.0b", "D3.0c1", "D3.0d3", "D3.2c", "D-R13")
 @pytest.mark.parametrize(("white", "red"), [(3, 0), (4, 1), (3, 2)])
 def test_the_odds_of_a_fire_are_those_of_all_falls(white: int, red: int):
     game = skirmish({"V1": row(20, 20, 5), "U1": row(70, 20, 5), **far_off()}, red={"ANV": red})
@@ -139,6 +140,7 @@ def test_the_odds_of_a_fire_are_those_of_all_falls(white: int, red: int):
     assert -odds.expected("initiative", "ANV") == pytest.approx(wanted["lost"])
     hit = sum(chance * dict(found.lost).get("AoP", 0) for chance, found in odds.outcomes)
     assert hit == pytest.approx(wanted["hits"])
+    assert -odds.expected("in-ranks", "AoP") == pytest.approx(wanted["hits"] * 4 / 6)  # the lightly wounded stay
     doubtful = sum(chance for chance, found in odds.outcomes if ("V1", ("doubtful",)) in found.fates)
     assert doubtful == pytest.approx(wanted["disaster"] / 6)
     assert game.position() == before
@@ -211,7 +213,7 @@ def test_the_odds_of_an_assault_end_with_contact():
     assert all(not set(fates) & hurt for _, found in odds.outcomes for id, fates in found.fates if id.startswith("U"))
 
 
-@rule("D3.1a", "D3.2.2b", "D3.2f")
+@rule("D3.1a", "D3.2.2b", "D3.2g")
 @pytest.mark.parametrize(
     ("fields", "said"),
     [
@@ -229,7 +231,7 @@ def test_the_table_of_risks_says_how_far_the_leader_gets(fields: dict[str, Any],
     assert [column.about for column in table.columns if column.about] == said
 
 
-@rule("D3.3b", "D3.2f")
+@rule("D3.3b", "D3.2g")
 @pytest.mark.parametrize(
     ("hurt", "said"), [({}, ["10 cm", "20 cm"]), ({"V1-1": {"wounds": "light"}}, ["5 cm", "10 cm", "15 cm"])]
 )
@@ -248,6 +250,43 @@ def test_the_forecast_of_a_fire_counts_its_modifiers():
     table = near.rules.risk_table(near, "ANV")
     assert table is not None
     assert [column.about for column in table.columns[:3]] == ["0 hit", "1 hit", "2 hit"]  # a rifle at short range has one more
+
+
+@rule("D3.3d")
+def test_the_table_of_risks_of_who_is_charged_knows_no_red_dice_and_no_initiative():
+    game = skirmish({"V1": row(20, 20, 2), "U1": row(40, 20, 3)}, (4, 4, 4), red={"AoP": 3})
+    act(game, "activate-squad V1", "assault-on U1", "roll-dice 3")
+    table = game.rules.risk_table(game, "AoP")
+    assert table is not None
+    said = [(column.title, column.about, column.goal, column.bad) for column in table.columns]
+    # one more at short range and one less for surprise, against Regulars
+    assert said == [
+        ("1+", "0 hit", False, False),
+        ("2+", "0 hit", False, False),
+        ("3+", "1 hit", True, False),
+        ("4+", "2 hit", False, False),
+        ("5+", "3 hit", False, False),
+        ("6+", "4 hit", False, False),
+        ("no fire", "", False, True),
+        ("disaster", "", False, True),
+    ]
+    assert [row.action for row in table.rows] == [RollDice(number) for number in range(2, 17)]
+    found = risk(4, 0, 0, True, 6)
+    assert table.rows[2].chances == pytest.approx((*found.reached, found.fiasco + found.disaster, found.disaster))
+
+
+@rule("D0.3", "D0.4", "D3.1a", "D3.2c", "D3.3b")
+def test_what_a_forecast_means():
+    meaning = asked_for_dice("fire-at U1").rules.meaning
+    said = [meaning(result) for result in (FIASCO, DISASTER, "arrives", "contact", "20-cm", "2")]
+    assert [(found.key, found.cites, found.args) for found in said] == [
+        ("result.fiasco", ("D0.3",), {}),
+        ("result.disaster", ("D0.4",), {}),
+        ("result.arrives", ("D3.1a",), {}),
+        ("result.contact", ("D3.3b",), {}),
+        ("result.falls-short", ("D3.1a", "D3.3b"), {"far": "20"}),
+        ("result.men-hit", ("D3.2c",), {"hits": "2"}),
+    ]
 
 
 @rule("D3.2c", "D0.3", "D3.0c1")

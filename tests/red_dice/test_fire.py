@@ -6,15 +6,16 @@ from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
 from itertools import pairwise
-from math import sqrt
+from math import cos, radians, sin, sqrt
 from random import Random
 from typing import Any
 
 import pytest
 
 import grognard
+from grognard.core.fights import Fight
 from grognard.core.plane import Point, squared
-from grognard.games.chancellorsville.red_dice.components import Battlefield
+from grognard.games.chancellorsville.red_dice.components import HEADINGS, Battlefield
 from grognard.games.chancellorsville.red_dice.events import ManHit, SuccessesCounted, UnitFired
 from grognard.games.chancellorsville.red_dice.fire import Shot, hits_of
 from grognard.games.chancellorsville.red_dice.sight import (
@@ -220,6 +221,7 @@ def test_the_chart_of_weapons_is_shown_as_it_is_played():
         "Light cover": ("-1", "-1", "-1"),
         "Heavy cover": ("-2", "-2", "-2"),
     }
+    assert chart.columns == ("Short, 0 to 30 cm", "Medium, 31 to 60 cm", "Long, 61 to 120 cm")
 
 
 @rule("D3.2.1a")
@@ -283,6 +285,24 @@ def test_a_volley_at_men_in_a_trench_leaves_the_roll_unchanged():
     assert (fired(game).volley, modifiers(game), fired(game).hits) == (True, [2, -2], 1)
 
 
+@rule("D3.2.1c")
+@pytest.mark.parametrize(
+    ("squads", "found"),
+    [
+        ({"V1": row(20, 20, 5), "U1": row(60, 20, 5)}, []),  # medium range in the open
+        ({"V1": row(20, 80, 5), "U1": row(61, 80, 5)}, [-1]),  # behind a fence
+        ({"V1": row(40, 20, 5), "U1": row(60, 20, 5)}, [1]),
+        ({"V1": row(40, 20, 6, 1.55), "U1": row(60, 20, 5)}, [2]),  # the volley, not the rifle besides
+        ({"V1": row(45, 80, 5), "U1": row(61, 80, 5)}, [1, -1]),
+    ],
+    ids=("none", "cover", "range", "volley", "both"),
+)
+def test_one_modifier_for_the_range_and_one_for_cover(squads: Spots, found: list[int]):
+    game = shoot(squads, 4, 4, 2, 3)
+    assert modifiers(game) == found
+    assert fired(game).hits == max(2 + sum(found) - 3 + 1, 0)
+
+
 @rule("D3.2c")
 @pytest.mark.parametrize(("successes", "level", "hits"), [(5, 3, 3), (3, 3, 1), (2, 3, 0), (0, 1, 0), (7, 5, 3)])
 def test_hits_are_the_successes_from_the_level_on(successes: int, level: int, hits: int):
@@ -320,6 +340,32 @@ def test_the_target_lies_within_sixty_degrees_of_the_normal_on_the_facing_side(t
     game = skirmish({"V1": row(20, 20, 6, 1.55), **far_off()})
     place: Point = (round(target[0] * 100), round(target[1] * 100))
     assert volleys_at(game, game.company("V1"), (1000, 0), place) == volley
+
+
+@rule("D-R10")
+@pytest.mark.parametrize("heading", [1, 4, 7, 10, 12, 15, 18, 21])
+def test_a_line_may_stand_in_any_direction(heading: int):
+    """Six men side by side who face one of the 24 ways, with targets so many degrees off, clockwise and back."""
+    fx, fy = facing = HEADINGS[heading]
+    line = [(60 - 1.55 * n * fy / 1000, 60 + 1.55 * n * fx / 1000) for n in range(6)]
+    game = skirmish({"V1": line, **far_off()})
+    men = game.company("V1")
+    x, y = (line[0][0] + line[5][0]) / 2, (line[0][1] + line[5][1]) / 2
+
+    def volleys(degrees: int, about: Point = facing) -> bool:
+        turn = radians(15 * heading + degrees)
+        return volleys_at(game, men, about, (round(100 * (x + 30 * cos(turn))), round(100 * (y + 30 * sin(turn)))))
+
+    assert [volleys(degrees) for degrees in (0, 59, -59, 61, -61, 180, 121, -121)] == [True] * 3 + [False] * 5
+    assert [volleys(degrees, (-fx, -fy)) for degrees in (0, 59, 180, 122, 119)] == [False, False, True, True, False]
+    assert not volleys_at(game, men[:5], facing, (round(100 * x + fx), round(100 * y + fy)))
+    ahead = [*line[:5], (line[5][0] + 0.9 * fx / 1000, line[5][1] + 0.9 * fy / 1000)]
+    gap = [*line[:5], (line[5][0] - 0.2 * fy / 1000, line[5][1] + 0.2 * fx / 1000)]
+    for spots in (ahead, gap):
+        bad = skirmish({"V1": spots, **far_off()})
+        assert line_of(bad, bad.company("V1")) is None
+    bent = [*line[1:3], line[0], *line[3:]]  # in whatever order they are counted
+    assert line_of(skirmish({"V1": bent, **far_off()}), men) is not None
 
 
 @rule("D3.2.1a", "D3.2.2a")
@@ -423,6 +469,35 @@ def test_each_severely_wounded_man_takes_a_success():
     spots = [*row(20, 20, 4), (40, 40)]
     game = shoot({"V1": spots, "U1": row(60, 20, 4)}, 4, 4, 4, 1, roll=3, men=apart)
     assert happened(game, SuccessesCounted)[0].modifiers == ()
+
+
+@rule("D3.2f")
+def test_of_strays_only_their_own_wounded_take_a_success():
+    """Two strays are charged, one of them severely wounded; their leader carries nobody, but is hurt himself."""
+    squads = {"V1": row(20, 20, 2), "U1": [(70, 40), (40, 20), (40, 22), (72, 40)], "V2": row(5, 90, 4)}
+    hurt = {"U1-3": {"wounds": "severe"}, "U1-4": {"wounds": "severe"}}
+    game = skirmish(squads, (4, 4, 2, 4, 3, *(3,) * 200), men=hurt)
+    act(game, "activate-squad V1", "assault-on U1-2", "roll-dice 3", "roll-dice 2")
+    found = happened(game, SuccessesCounted)[-1]
+    assert (found.squad, [modifier.value for modifier in found.modifiers]) == ("U1-2", [-1, -1])  # and one for surprise
+
+
+@rule("D3.2g")
+def test_a_leader_who_lies_is_not_sent_anywhere_but_his_squad_may_act():
+    down = {"V1-1": {"wounds": "light", "down": True}}
+    game = skirmish({"V1": row(20, 20, 4), "U1": row(60, 20, 4)}, (4, 2), men=down)
+    with pytest.raises(grognard.IllegalAction) as fault:
+        grognard.forecast(game, "ANV", Fight("move", ("V1",), ("25", "20")))
+    assert fault.value.reason.key == "the-leader-lies"
+    assert grognard.forecast(game, "AoP", Fight("move", ("U1",), ("62", "20"))).results["arrives"] > 0.5
+    act(game, "activate-squad V1")
+    assert offered(game, "walk-to") == []
+    assert [refused(game, f"{word} 25,20").key for word in ("walk-to", "walk-by")] == ["the-leader-lies"] * 2
+    assert may(game, "fire-at U1")
+    act(game, "stand-fast", "roll-dice 2", "face 0")
+    assert offered(game, "rise") == ["V1-1"]
+    act(game, "proceed")
+    assert man(game, "V1-1").down
 
 
 @rule("D3.2f", "D4.0")

@@ -10,6 +10,7 @@ from grognard.core.events import Effect, Held, ThrownMixed
 from grognard.core.sight_lines import SightLine, places_inspected
 from grognard.games.chancellorsville.red_dice.actions import Face
 from grognard.games.chancellorsville.red_dice.events import SquadActivated, UnitFired
+from grognard.games.chancellorsville.red_dice.state import Skirmish
 from grognard.telling.words import said_in_words
 from tests.marks import rule
 from tests.red_dice.table import RED_DICE, act, asked, far_off, happened, offered, row, skirmish
@@ -75,11 +76,14 @@ def test_red_dice_are_told_from_white_ones():
     assert (len(rolled.faces), rolled.coloured) == (5, 2)
 
 
-@rule("D5.0a")
+@rule("D3.0b", "D5.0a", "D-R13")
 @pytest.mark.parametrize(("name", "most"), [("turnpike", 25), ("furnace", 25), ("schoolhouse", 33)])
 def test_points_are_drawn_as_far_as_a_fight_goes(name: str, most: int):
-    scale = grognard.new(RED_DICE + name, seed=1).rules.scales()["points"]
-    assert (scale.least, scale.most) == (0, most)
+    game = grognard.new(RED_DICE + name, seed=1)
+    assert isinstance(game, Skirmish)
+    scales = {track: (scale.least, scale.most) for track, scale in game.rules.scales().items()}
+    men = max(game.strength(side) for side in game.rules.sides)
+    assert scales == {"points": (0, most), "red-dice": (0, 12), "in-ranks": (0, men)}
 
 
 @rule("D-R7")
@@ -100,6 +104,30 @@ def test_a_facing_can_be_pointed_at_while_it_is_chosen():
     assert game.rules.said(game, Face(6))["toward"] == Held("24,29")
 
 
+@rule("D-R3", "D-R5")
+def test_who_points_at_an_enemy_is_told_what_hides_or_covers_him():
+    """U1-2 and U1-3 are strays, units of their own: U1-3 stands behind U1-2."""
+    squads = {"V1": [(20, 20), (20, 22)], "U1": [(60, 20), (60, 30), (68, 32)], "U2": [(40, 20)], "U3": [(25, 80)]}
+    game = skirmish(squads, men={"V1-2": {"wounds": "light", "down": True}})
+
+    def said(place: str) -> list[tuple[str, object]]:
+        told = game.rules.remarks(game, "ANV", place, "V1-1")
+        return [(remark.key, remark.args.get("blocking") or remark.args.get("cover")) for remark in told]
+
+    seen = ("is-seen", "in the open")
+    assert [said(place)[-1] for place in ("60,20", "60,30", "68,32", "40,20")] == [
+        ("hidden-by-a-man", "U2-1"),
+        seen,
+        ("hidden-by-a-man", "U1-2"),
+        seen,
+    ]
+    assert said("25,80")[-1] == ("is-seen", "behind light cover")
+    assert said("20,20") == []
+    assert said("20,22") == [("measured", None)]
+    lines = {line.piece: line.words for line in game.inspect("ANV", "sight", "V1-1")}
+    assert [lines[f"U1-{n}"] for n in (1, 2, 3)] == ["hidden: U2-1", "in the open", "hidden: U1-2"]
+
+
 @rule("D-R5", "D3.1b", "D3.1c")
 def test_the_ground_of_a_point_says_its_cover_and_its_going():
     game = skirmish({"V1": row(20, 20, 3), **far_off()})
@@ -110,6 +138,9 @@ def test_the_ground_of_a_point_says_its_cover_and_its_going():
     assert said("110,80") == ["wood: light cover, difficult going"]
     assert said("62,80") == ["fence1: light cover; to cross it costs 5 cm"]
     assert said("131,80") == ["marsh: no cover, difficult going"]
+    assert said("92,80") == ["stream: no cover; to cross it costs 5 cm"]
+    assert said("177,58") == ["trees: light cover; to cross it costs 0 cm"]
+    assert said("50,55") == []  # a road
     assert said("50,20") == []
     assert said("57,80") == said("62,80")
     assert said("56,80") == []

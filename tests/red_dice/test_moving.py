@@ -1,7 +1,7 @@
 """D3.1, D-R1, D-R6, D-R9: moving."""
 
 import itertools
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pytest
@@ -19,7 +19,7 @@ from grognard.games.chancellorsville.red_dice.sight import line_of
 from grognard.games.chancellorsville.red_dice.state import Skirmish
 from grognard.games.chancellorsville.red_dice.ways import measured, point_at
 from tests.marks import rule
-from tests.red_dice.table import act, asked, far_off, happened, may, offered, position, refused, row, skirmish, where
+from tests.red_dice.table import Spot, act, asked, far_off, happened, may, offered, position, refused, row, skirmish, where
 
 
 def go(squads: Mapping[str, Any], point: str, *dice: int, **fields: Any) -> Skirmish:
@@ -186,6 +186,18 @@ def test_nobody_ends_on_a_base_off_the_table_or_in_contact():
     assert may(game, "walk-to 32,20")
 
 
+@rule("D-R1", "D-R9")
+def test_bases_and_contact_are_measured_across():
+    game = skirmish({"V1": [(20, 20)], "V2": [(30.3, 20.3)], "U1": [(40.3, 20.3), (50.1, 20.1)]})
+    act(game, "activate-squad V1")
+    assert may(game, "walk-to 29,19")  # 1.84 cm
+    assert refused(game, "walk-to 31,21").key == "on-a-base"  # 0.99
+    assert may(game, "walk-to 39,19")
+    assert refused(game, "walk-to 49,19").key == "in-contact-with"  # 1.56
+    assert may(game, "walk-to 29,22")
+    assert refused(game, "walk-to 29,20").key == "on-a-base"
+
+
 @rule("D-R9")
 def test_nobody_passes_a_standing_enemy():
     wall_of_men = [(40, 2 + 3 * n) for n in range(10)]
@@ -196,6 +208,36 @@ def test_nobody_passes_a_standing_enemy():
     game = skirmish({"V1": [(20, 15)], "U1": wall_of_men, **far_off()}, men=lying)
     act(game, "activate-squad V1")
     assert may(game, "walk-to 50,15")
+
+
+@rule("D-R9")
+@pytest.mark.parametrize(("aside", "passes"), [(0, True), (1, True), (-1, True), (2, False), (-2, False)])
+@pytest.mark.parametrize("ahead", [(1, 0), (-1, 0), (0, 1), (0, -1)])
+def test_nobody_comes_within_contact_of_an_enemy_on_his_way(ahead: tuple[int, int], aside: int, passes: bool):
+    """From ten centimetres before him to ten beyond, straight, in each direction."""
+    (dx, dy), x, y = ahead, 100, 30
+    start, end = ((x + far * dx + aside * dy, y + far * dy + aside * dx) for far in (-10, 10))
+    game = skirmish({"V1": [start], "U1": [(x, y)], **far_off()})
+    act(game, "activate-squad V1")
+    assert may(game, f"walk-by {end[0]},{end[1]}") != passes
+    if passes:
+        assert refused(game, f"walk-by {end[0]},{end[1]}").args["man"] == "U1-1"
+
+
+@rule("D-R9", "D3.1b", "D3.1c")
+def test_a_bend_is_paid_for_like_the_rest_of_the_way():
+    game = skirmish({"V1": [(55, 80)], "V2": [(65, 80)], **far_off()})
+    act(game, "activate-squad V1")
+    assert may(game, "walk-by 77,80")  # 22 and two fences
+    assert refused(game, "walk-by 83,80").key == "way-too-dear"  # 28, two fences and a wall
+    assert refused(game, "walk-by 65,81").key == "on-a-base"
+    assert refused(game, "walk-by 55,80").key == "way-too-dear"  # no leg at all
+    game = skirmish({"V1": [(99, 80)], **far_off()})
+    act(game, "activate-squad V1")
+    assert may(game, "walk-by 129,80")  # 30, and once for difficult ground
+    assert refused(game, "walk-by 130,80").key == "way-too-dear"
+    act(game, "walk-by 105,80")
+    assert may(game, "walk-by 121,80")  # 24 were left, and the wood is paid for
 
 
 @rule("D-R9")
@@ -285,7 +327,13 @@ def test_men_stand_behind_a_fence_with_their_leader():
     assert len(game.unit("V1")) == 5
 
 
-@rule("D3.2.2b")
+def may_walk_in_line(spots: Sequence[Spot], point: str) -> bool:
+    game = skirmish({"V1": spots, **far_off()}, about={"V1": {"formation": "line", "leader": "V1-2"}})
+    act(game, "activate-squad V1")
+    return may(game, f"walk-to {point}")
+
+
+@rule("D3.2.2a", "D3.2.2b")
 def test_a_squad_in_line_that_stays_in_line_moves_at_half_speed():
     line = row(20, 20, 7, 1.55)
     game = skirmish({"V1": line, **far_off()}, (4, 4, 4, 4), about={"V1": {"formation": "line", "leader": "V1-4"}})
@@ -294,6 +342,9 @@ def test_a_squad_in_line_that_stays_in_line_moves_at_half_speed():
     assert refused(game, "walk-to 41,25").key == "way-too-dear"
     act(game, "form cloud")
     assert may(game, "walk-to 59,25")
+    assert [
+        may_walk_in_line(spots, "59,22") for spots in (line, line[:6], line[:5], [*line[:5], (20, 28)], [*line[:5], (21, 27.4)])
+    ] == [False, False, True, True, True]  # fewer than six, a gap, or a man out of line are no line
     game = skirmish({"V1": line, **far_off()}, (4, 4, 4, 2), about={"V1": {"formation": "line", "leader": "V1-4"}})
     act(game, "activate-squad V1", "walk-to 39,25", "roll-dice 4", "face 0")
     assert where(game, "V1-4")[0] == pytest.approx(35, abs=0.2)  # half of thirty
@@ -306,6 +357,16 @@ def test_forming_a_line_is_done_at_full_speed():
     assert may(game, "walk-to 60,20")
     assert refused(game, "fire-at U4").key == "a-formation-is-for-a-move"
     assert refused(game, "form cloud").key == "formed-already"
+
+
+@rule("D-R7", "D-R9")
+def test_men_are_placed_by_hand_only_where_there_are_any_and_once():
+    game = skirmish({"V1": [(40, 20)], **far_off()}, (4, 2))
+    act(game, "activate-squad V1", "walk-to 48,20", "roll-dice 2")
+    assert refused(game, "by-hand").key == "not-offered"
+    game = skirmish({"V1": row(40, 20, 3), **far_off()}, (4, 2))
+    act(game, "activate-squad V1", "walk-to 48,20", "roll-dice 2", "by-hand")
+    assert refused(game, "by-hand").key == "not-offered"
 
 
 @rule("D-R9")
@@ -375,7 +436,7 @@ def test_list_membership_refusals_draws_and_the_region_agree(leader: tuple[float
 def test_more_reaches_a_superset_and_costs_never_fall_along_a_way():
     game = skirmish({"V1": [(66, 80)], **far_off()})
     near, far = (Walking(game, "V1", "", (), gross) for gross in (2000, 3000))
-    reach = [{p for p, _ in walking.destinations().marked()} for walking in (near, far)]
+    reach = [{p for p, _ in walking.ends().marked()} for walking in (near, far)]
     assert reach[0] < reach[1]
     straight = {p for p in reach[1] if measured(game.rules.field, (near.start, p)).cost(game.rules.numbers) <= 3000}
     assert straight < reach[1]  # bends reach all that straight legs do, and more

@@ -11,6 +11,7 @@ from grognard.core.pictures.plane import PlaneSheet
 from grognard.drawing import svg
 from grognard.games.chancellorsville.red_dice.state import Skirmish
 from grognard.players import player
+from tests.marks import rule
 from tests.red_dice.table import BATTLEFIELDS, RED_DICE, far_off, row, skirmish
 
 
@@ -41,6 +42,7 @@ def test_every_man_stands_in_his_place_with_his_squad_and_state():
     assert "3 red dice" in picture.notes[0]
 
 
+@rule("D-R13")
 def test_objectives_fly_the_flag_of_their_holder():
     game = grognard.new(RED_DICE + "turnpike", seed=1)
     assert isinstance(game, Skirmish)

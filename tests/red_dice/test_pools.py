@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
 from itertools import product
+from typing import Any
 
 import pytest
 
@@ -12,6 +14,7 @@ from grognard.games.chancellorsville.red_dice.pools import (
     binomial,
     defence,
     exactly,
+    falls,
     goal,
     heroic,
     joint,
@@ -59,6 +62,74 @@ def test_the_closed_forms_are_the_sums_of_the_joint_chances(white: int, red: int
     for number, chance in enumerate(running(red)):
         assert chance == pytest.approx(sum(share for key, share in found.items() if key.runs == number))
     assert heroic(white, red) == pytest.approx(sum(share for key, share in found.items() if key.sixes and key.ones < 2))
+
+
+def read(faces: tuple[int, ...], white: int, limits: dict[str, Any]) -> tuple[int, int, int, int, bool]:
+    """What differs in play, by the words of `falls`: successes, ones, men who run, red fives, a heroic roll."""
+    red, ones = faces[white:], min(faces.count(1), 3)
+    successes = min(sum(face >= 4 for face in (faces if limits["red_succeed"] else faces[:white])), limits["most"])
+    return (
+        0 if ones == 2 or successes < limits.get("least", 0) else successes,
+        max(ones, 1),
+        min(sum(face <= 2 for face in red), limits.get("runs_most", 99)),
+        red.count(5),
+        limits.get("heroic", True) and 6 in red and ones < 2,
+    )
+
+
+POOLS: list[dict[str, Any]] = [
+    {"red_succeed": True, "most": 99},
+    {"red_succeed": False, "most": 3},
+    {"red_succeed": True, "most": 4, "heroic": False},
+    {"red_succeed": True, "most": 3, "least": 2, "runs_most": 1},
+]
+
+
+@rule("D0.2", "D0.3", "D0.4", "D3.0b", "D3.0c1", "D3.0c3", "D3.0c4")
+@pytest.mark.parametrize("limits", POOLS)
+@pytest.mark.parametrize(("white", "red"), [(2, 2), (3, 0), (1, 3), (4, 1)])
+def test_there_is_one_fall_for_each_reading_with_its_exact_chance(white: int, red: int, limits: dict[str, Any]):
+    wanted = Counter(read(faces, white, limits) for faces in product(range(1, 7), repeat=white + red))
+    found = {read(fall.faces, white, limits): fall.chance for fall in falls(white, red, **limits)}
+    assert len(found) == len(list(falls(white, red, **limits)))
+    assert found == pytest.approx({key: ways / 6 ** (white + red) for key, ways in wanted.items()})
+
+
+@rule("D3.0c3")
+@pytest.mark.parametrize(("white", "red"), [(2, 2), (1, 3)])
+def test_what_red_fives_come_to_can_be_set_apart(white: int, red: int):
+    limits = POOLS[2]
+    wanted = {
+        key: chance for fall in falls(white, red, **limits) for key, chance in [(read(fall.faces, white, limits), fall.chance)]
+    }
+    found: dict[tuple[object, ...], float] = {}
+    for fall in falls(white, red, **limits, calmed=str):
+        assert 5 not in fall.faces[white:]
+        successes, ones, runs, _, six = read(fall.faces, white, limits)
+        for share, calms in fall.apart:
+            found[successes, ones, runs, int(str(calms or 0)), six] = share * fall.chance
+    assert found == pytest.approx(wanted)
+
+
+@rule("D0.4", "D3.0d3")
+@pytest.mark.parametrize(("white", "red"), [(4, 0), (3, 2)])
+def test_of_a_disaster_the_successes_count_once_in_six_if_it_is_completed(white: int, red: int):
+    """Behind the dice of a disaster a one says that its successes count, a nought that they do not."""
+    limits = POOLS[0]
+    wanted: dict[object, float] = defaultdict(float)
+    for fall in falls(white, red, **limits):
+        successes, ones, *rest = key = read(fall.faces, white, limits)
+        if ones < 3:
+            wanted[key, ()] += fall.chance
+        else:
+            wanted[key, (1,)] += fall.chance / 6
+            wanted[(0, ones, *rest), (0,)] += fall.chance * 5 / 6
+    found: dict[object, float] = defaultdict(float)
+    for fall in falls(white, red, **limits, table=(3,)):
+        faces, shown = fall.faces[: white + red], fall.faces[white + red :]
+        successes, *rest = read(faces, white, limits)
+        found[(0 if shown == (0,) else successes, *rest), shown] += fall.chance
+    assert found == pytest.approx(wanted)
 
 
 @rule("D0.2", "D0.3", "D0.4")

@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 import grognard
+from grognard.core.dice import Dice
 from grognard.core.errors import PositionError
 from grognard.games.chancellorsville.red_dice import OPTIONS
 from grognard.games.chancellorsville.red_dice.data_checks import check_battlefield
@@ -14,6 +15,7 @@ from grognard.games.chancellorsville.red_dice.events import (
     Disaster,
     Fiasco,
     InitiativePassed,
+    LeaderNamed,
     SquadActivated,
     SuccessesCounted,
     UnitFired,
@@ -139,6 +141,10 @@ def test_which_house_rules_there_are():
             {"V1-2": {"wounds": "severe", "down": True}},
             "The man 'V1-2' lies down ('down': true) only with a light wound (D3.2g).",
         ),
+        (
+            {"V1-2": {"wounds": "light", "down": "yes"}},
+            "The man 'V1-2' lies down ('down': true) only with a light wound (D3.2g).",
+        ),
         ({"V1-2": {"captor": "AoP"}}, ""),
         (
             {"V1-2": {"captor": "AoP", "wounds": "light", "down": True}},
@@ -146,6 +152,10 @@ def test_which_house_rules_there_are():
         ),
         ({"V1-2": {"captor": "ANV"}}, "The man 'V1-2' can only be a prisoner of AoP, not of 'ANV'."),
         ({"V1-2": {"charge": "U4"}}, "The man 'V1-2' is in somebody's charge but no prisoner (D-R15)."),
+        (
+            {"V1-2": {"captor": "AoP", "charge": "U4"}},
+            "The prisoner 'V1-2' is in the charge of 'U4', who are no escorts (D-R15).",
+        ),
         ({"V1-2": {"at": [50, 2000]}}, "The base of 'V1-2' at [50, 2000] does not lie on the table (D-R1)."),
         ({"V1-2": {"at": [2000, 2150]}}, ""),
         ({"V1-2": {"at": [2000, 2149]}}, "The bases of 'V1-1' and 'V1-2' overlap (D-R1)."),
@@ -190,6 +200,20 @@ def test_the_table_of_successes_and_distances(successes: int, distance: int):
     assert where(game, "V1-1")[0] == pytest.approx(20 + distance)
 
 
+@rule("D0.2", "D-T1")
+def test_the_chart_of_successes_is_shown_as_it_is_played():
+    chart = next(chart for chart in march().rules.charts() if chart.id == "successes")
+    assert [(line.title, *line.cells) for line in reversed(chart.rows)] == [
+        ("1", "Ordinary", "Rabble", "10 cm"),
+        ("2", "Fair", "Militia", "20 cm"),
+        ("3", "Good", "Regulars", "30 cm"),
+        ("4", "Excellent", "Veterans", "40 cm"),
+        ("5", "Magnificent", "Elite", "-"),
+        ("6", "Sensational", "-", "-"),
+        ("7+", "Epic", "-", "-"),
+    ]
+
+
 @rule("D-T1")
 def test_the_rows_of_the_table():
     table = march().rules.components.tables.success_quality_movement.rows
@@ -229,6 +253,35 @@ def test_the_table_is_large_enough_in_either_orientation():
     assert [fault for fault in faults(table={"width_cm": 130, "height_cm": 70}) if "measures 130 x 70" in fault]
 
 
+@rule("D-R12")
+def test_the_sides_have_rears_of_their_own():
+    rears = {"ANV": {"edge": "north"}, "AoP": {"edge": "north"}}
+    assert [fault for fault in faults(rear=rears) if "both sides the north edge" in fault]
+    assert faults(rear={**rears, "AoP": {"edge": "south"}}) == []
+
+
+@rule("D-R1")
+@pytest.mark.parametrize(
+    ("spot", "words"),
+    [
+        ((0.7, 50), "does not lie on the table"),
+        ((199.3, 50), "does not lie on the table"),
+        ((50, 0.7), "does not lie on the table"),
+        ((50, 119.3), "does not lie on the table"),
+        ((0.75, 119.25), ""),
+        ((199.25, 0.75), ""),
+        ((3.1, 3), "overlaps that of 'V1-1'"),
+        ((3.1, 3.1), ""),
+    ],
+)
+def test_soldiers_of_a_battlefield_stand_on_the_table_and_apart(spot: tuple[float, float], words: str):
+    first, *others = msgspec.to_builtins(ground())["squads"]
+    soldiers = list(first["soldiers"])
+    soldiers[9] |= {"x": spot[0], "y": spot[1]}
+    found = faults(squads=[{**first, "soldiers": soldiers}, *others])
+    assert [words in fault and "(D-R1)" in fault for fault in found] == ([True] if words else [])
+
+
 @rule("D1.0b", "D2.0a")
 @pytest.mark.parametrize("name", BATTLEFIELDS)
 def test_the_supplied_battlefields_are_full_and_the_confederate_begins(name: str):
@@ -257,10 +310,13 @@ def test_an_empty_table_or_too_few_soldiers_are_refused():
 
 
 @rule("D1.1a")
-def test_a_squad_of_eleven_is_refused():
+def test_a_squad_has_one_to_ten_soldiers():
     squads = [msgspec.to_builtins(squad) for squad in ground().squads]
     squads[0]["soldiers"] = [*squads[0]["soldiers"], {"id": "V1-11", "x": 50, "y": 50}]
     assert "The battlefield 'ground': squad 'V1' has 11 soldiers; a squad has 1 to 10 (D1.1a)." in faults(squads=squads)
+    for number in (10, 1):
+        squads[0]["soldiers"] = squads[0]["soldiers"][:number]
+        assert faults(squads=squads) == []
 
 
 @rule("D1.1a")
@@ -278,8 +334,44 @@ def test_a_fallen_leader_is_replaced_at_once_the_healthy_first():
     assert offered(game, "promote") == ["U1-3", "U1-4"]
     assert refused(game, "promote U1-2").key == "the-healthy-lead-first"
     assert refused(game, "promote U2-1").key == "not-of-the-squad"
+    assert refused(game, "decline").key == "not-offered"
+    assert grognard.setup(game.position(), dice=Dice.script(())).actors == ("AoP",)  # a position may wait for a leader
     act(game, "promote U1-4")
     assert game.state.squads["U1"].leader == "U1-4"
+    assert happened(game, LeaderNamed) == [LeaderNamed("U1", "U1-4")]
+
+
+@rule("D1.1a")
+def test_a_severely_wounded_leader_stays_where_nobody_is_better():
+    game = skirmish(
+        {"V1": row(20, 20, 5), "U1": row(40, 20, 2), **far_off()}, (4, 4, 4, 2, 1, 3), men={"U1-2": {"wounds": "severe"}}
+    )
+    act(game, "activate-squad V1", "fire-at U1", "roll-dice 4")
+    assert (man(game, "U1-1").wounds, man(game, "U1-2").box) == (2, "dead")
+    assert asked(game) == ("ANV", "Initiative.choose")
+    assert game.state.squads["U1"].leader == "U1-1"
+
+
+@rule("D1.1a")
+@pytest.mark.parametrize(
+    ("men", "about", "fault"),
+    [
+        ({}, {"V1": {"leader": "V1-4"}}, ""),
+        ({}, {"V1": {"leader": "V2-1"}}, "The squad 'V1' must be led by one of its men on the table, not by 'V2-1' (D1.1a)."),
+        ({"V2-1": {"squad": "V1"}}, {}, "The squad 'V1' has 11 men on the table; ten are the most (D1.1a)."),
+    ],
+)
+def test_who_leads_a_squad_in_a_position_and_how_many_it_has(
+    men: dict[str, dict[str, object]], about: dict[str, dict[str, object]], fault: str
+):
+    squads = {"V1": row(20, 20, 10), "V2": [(40, 20), (40, 22)], **far_off()}
+    more = {"V2": {"leader": "V2-2"}} if "V2-1" in men else {}
+    if not fault:
+        skirmish(squads, men=men, about=about)  # ten are not too many
+        return
+    with pytest.raises(PositionError) as refused:
+        skirmish(squads, men=men, about={**about, **more})
+    assert fault in refused.value.faults
 
 
 @rule("D1.1b")
@@ -298,6 +390,17 @@ def test_the_unit_is_who_is_linked_to_the_leader():
 
 
 @rule("D1.1c")
+def test_which_formations_can_be_taken_up():
+    game = skirmish({"V1": row(20, 20, 3), **far_off()})
+    act(game, "activate-squad V1")
+    assert offered(game, "form") == ["line", "column", "fence"]
+    assert refused(game, "form cloud").key == "in-that-formation"
+    assert refused(game, "form square").key == "no-such-formation"
+    act(game, "form line")
+    assert refused(game, "form column").key == "formed-already"
+
+
+@rule("D1.1c")
 def test_strays_are_units_of_their_own_and_take_no_part():
     squads = {"U1": [(60, 20)], "V1": [(20, 20), (20, 22), (30, 30), (30, 32)]}
     game = skirmish(squads, (4, 4, 4, 2, 1), initiative="AoP")
@@ -305,6 +408,7 @@ def test_strays_are_units_of_their_own_and_take_no_part():
     assert offered(game, "fire-at") == ["V1", "V1-3"]
     act(game, "fire-at V1-3", "roll-dice 4")
     assert [one.id for one in game.state.men.values() if one.box == "dead"] == ["V1-4"]
+    assert [event.unit for event in happened(game, UnitFired)] == ["V1-3"]
     game = skirmish({"V1": [(20, 20), (22, 20), (30, 20)], **far_off()}, (4, 3))
     act(game, "activate-squad V1", "close-ranks")
     assert [event.dice for event in happened(game, SquadActivated)] == [2]
@@ -324,6 +428,16 @@ def test_without_successes_nothing_happens_and_the_initiative_is_kept():
     act(game, "roll-dice 3")
     assert where(game, "V1-1") == (20, 20)
     assert asked(game) == ("ANV", "Initiative.choose")
+
+
+@rule("D2.0b")
+def test_only_an_own_squad_with_somebody_able_is_activated():
+    hurt = {f"V2-{n}": {"wounds": "severe"} for n in (1, 2)}
+    game = skirmish({"V1": row(20, 20, 3), "V2": row(40, 20, 2), "U1": row(60, 20, 3)}, men=hurt)
+    assert offered(game, "activate-squad") == ["V1"]
+    assert refused(game, "activate-squad V2").key == "nobody-to-activate"
+    assert [refused(game, f"activate-squad {squad}").key for squad in ("U1", "V9")] == ["not-your-squad"] * 2
+    assert refused(game, "close-ranks").key == "not-offered"
 
 
 @rule("D2.0b")

@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+import grognard
+from grognard.core.dice import Dice
 from grognard.core.plane import distance, squared
 from grognard.games.chancellorsville.red_dice.events import (
     EscortNamed,
@@ -18,11 +20,28 @@ from grognard.games.chancellorsville.red_dice.events import (
     SquadActivated,
     SquadJoined,
     SuccessesCounted,
+    WoundedCarried,
     WoundedSaved,
+    WoundedSetDown,
 )
 from grognard.games.chancellorsville.red_dice.state import Skirmish
 from tests.marks import rule
-from tests.red_dice.table import Spot, act, asked, far_off, happened, man, may, offered, refused, row, skirmish, where
+from tests.red_dice.table import (
+    RED_DICE,
+    Spot,
+    act,
+    asked,
+    far_off,
+    happened,
+    man,
+    may,
+    offered,
+    position,
+    refused,
+    row,
+    skirmish,
+    where,
+)
 
 Spots = Mapping[str, Any]
 
@@ -57,6 +76,10 @@ def test_soldiers_left_are_those_on_their_feet_and_wounds_still_count():
     assert game.state.red["ANV"] == 3
     game = close({"V1": [(20, 20)]}, 4, red={"ANV": 5})
     assert game.state.red["ANV"] == 4
+    lying = {f"V1-{n}": {"wounds": "light", "down": True} for n in (1, 2)}
+    game = skirmish({"V1": row(20, 20, 2), "V2": row(40, 20, 6), **far_off()}, men=lying)
+    act(game, "activate-squad V1")
+    assert refused(game, "close-ranks").key == "nobody-to-close-ranks"
 
 
 @rule("D3.4b")
@@ -142,6 +165,9 @@ def test_prisoners_in_the_rear_strip_leave_play_and_score():
     act(game, "activate-squad V1-2+")
     assert refused(game, "fire-at U4").key == "may-only-move"
     assert refused(game, "close-ranks").key == "may-only-move"
+    short = game.copy()
+    act(short, "walk-to 11,22", "roll-dice 2")
+    assert not happened(short, PrisonersDelivered)
     act(game, "walk-to 10,22", "roll-dice 2")
     assert [event.men for event in happened(game, PrisonersDelivered)] == [tuple(f"U1-{n}" for n in range(1, 6))]
     # four prisoners at two points and the leader of the start at three
@@ -161,6 +187,30 @@ def test_seven_prisoners_need_two_escorts(escorts: int, points: int | None, wait
     assert len(game.waiting_prisoners("ANV")) == waiting
     if points is not None:
         assert game.points("ANV") == points
+
+
+@rule("D4.0", "D3.0d6", "D-R15")
+def test_after_a_surrender_the_captor_names_escorts_or_goes_on():
+    """Three give up to a squad of which two men stand by them, one is hurt, and one too far off."""
+    near = {"U1": [(42, 20), (44, 21), (43.5, 25), (42.3, 22.5)], "U2": row(60, 60, 6)}
+    squads = {"V1": row(40, 20, 3), "V2": row(5, 90, 6), **near}
+    hurt = {"U1-2": {"wounds": "light"}, "V1-2": {"wounds": "light", "down": True}}
+    for order, kind in (("escort U1-1", "guard"), ("proceed", None)):
+        game = skirmish(squads, (1, 1, 1, 6), men=hurt)
+        act(game, "activate-squad V1", "stand-fast", "roll-dice 3")
+        assert asked(game) == ("AoP", "NameEscorts.choose")
+        assert (man(game, "V1-2").captor, man(game, "V1-2").down) == ("AoP", False)
+        assert offered(game, "escort") == ["U1-1", "U1-4"]  # the nearest to any of them first
+        reasons = [refused(game, f"escort {id}").key for id in ("U1-2", "U1-3", "U2-1")]
+        assert reasons == ["only-a-healthy-soldier", "no-prisoners-near", "not-among-them"]
+        assert refused(game, "decline").key == "not-offered"
+        act(game, order)
+        if asked(game)[1] == "NewLeaders.choose":
+            act(game, "promote U1-3")
+        made = game.state.squads.get("U1-1+")
+        assert (made.kind if made is not None else None) == kind
+        assert len(game.waiting_prisoners("AoP")) == (0 if kind else 3)
+        assert asked(game) == ("AoP", "Initiative.choose")
 
 
 @rule("D4.0")
@@ -238,7 +288,7 @@ def test_an_escort_who_is_severely_wounded_has_fallen_and_takes_a_success_from_t
     game = guarded(7, 4, 4, 3, 4, 4, 4, escorts=2, initiative="AoP")
     act(game, "activate-squad U2", "fire-at V1-2+", "roll-dice 2")
     assert man(game, "V1-3").wounds == 2  # the leader is hit last
-    assert len(game.waiting_prisoners("ANV")) == 2
+    assert [one.id for one in game.waiting_prisoners("ANV")] == ["U1-6", "U1-7"]  # the farthest from him who is left
     act(game, "decline", "activate-squad V1-2+", "stand-fast", "roll-dice 2")
     assert [modifier.value for modifier in happened(game, SuccessesCounted)[-1].modifiers] == [-1]
 
@@ -271,6 +321,7 @@ def test_a_bearer_and_his_man_are_a_pair_that_moves_at_half_speed():
     assert refused(game, "bear V1-1 V1-3").key == "cannot-carry"
     assert set(offered(game, "bear")) == {"V1-2 V1-3", "V1-4 V1-3"}
     act(game, "bear V1-4 V1-3", "stand-fast", "roll-dice 2", "face 0")
+    assert happened(game, WoundedCarried) == [WoundedCarried("V1-4", "V1-3")]
     assert (game.state.squads["V1-4+"].kind, man(game, "V1-3").squad) == ("pair", "V1-4+")
     assert happened(game, SuccessesCounted)[0].modifiers[0].value == -1  # he is still in cohesion with the squad
     act(game, "activate-squad V1-4+")
@@ -325,6 +376,7 @@ def test_without_a_bearer_a_severely_wounded_man_does_not_move_and_a_bearer_lets
     act(game, "activate-squad V1-2+")
     assert refused(game, "set-down V1-1").key == "carries-nobody"
     act(game, "set-down V1-2")
+    assert happened(game, WoundedSetDown) == [WoundedSetDown("V1-3")]
     assert [man(game, f"V1-{n}").squad for n in (1, 2, 3)] == ["V1", "V1", "V1"]
 
 
@@ -383,6 +435,28 @@ def test_a_freed_bearer_who_ends_a_move_near_his_old_squad_may_rejoin_it():
     assert happened(game, SquadJoined)
     assert len(game.unit("V1")) == 7
     assert "V1-7+" not in game.state.squads
+
+
+@rule("D-R16")
+def test_who_alone_is_able_acts_with_his_burden_under_a_name_of_its_own():
+    """V1-2 has been set free before: the squad named after him is taken."""
+    men = {"V1-2": {"squad": "V1-2+"}, "V1-3": {"squad": "V1-2+", "wounds": "severe"}}
+    apart = {"V1-2+": {"kind": "apart", "parent": "V1", "leader": "V1-2"}}
+    game = skirmish({"V1": [(20, 60), (40, 20), (40, 22)], **far_off()}, (4, 4), men=men, about=apart)
+    act(game, "activate-squad V1-2+", "bear V1-2 V1-3")
+    assert {man(game, f"V1-{n}").squad for n in (2, 3)} == {"V1-1+"}
+    assert (game.state.squads["V1-1+"].parent, "V1-2+" in game.state.squads) == ("V1", False)
+    assert refused(game, "close-ranks").key == "may-only-move"
+    act(game, "walk-to 44,20", "roll-dice 2")
+    assert where(game, "V1-2") == (44, 20)
+    assert [(event.squad, event.deed) for event in happened(game, SquadActivated)] == [("V1-1+", "move")]
+
+
+@rule("D-R16")
+def test_while_others_are_able_the_squad_goes_on_without_a_bearer():
+    game = skirmish({"V1": row(40, 20, 4), **far_off()}, (4, 4), men={"V1-3": {"wounds": "severe"}})
+    act(game, "activate-squad V1", "bear V1-4 V1-3", "stand-fast", "roll-dice 2", "face 0")
+    assert [event.squad for event in happened(game, SquadActivated)] == ["V1"]
 
 
 @rule("D-R16")
@@ -507,6 +581,21 @@ def test_the_rear_is_ten_centimetres_deep():
     assert (field.toward_rear("ANV"), field.toward_rear("AoP")) == ((-1, 0), (1, 0))
 
 
+@rule("D-R12", "D-R8")
+def test_own_lines_may_lie_to_the_north_or_south():
+    spots = {"G1": [(60, 50), (62, 50), (64, 50)], "S1": [(100, 70)]}
+    furnace = position(spots, about={"G1": {"leader": "G1-1"}, "S1": {"leader": "S1-1"}}, scenario=RED_DICE + "furnace")
+    game = grognard.setup(furnace, dice=Dice.script((1, 1, 1, 5, 1)))
+    assert isinstance(game, Skirmish)
+    field = game.rules.field
+    assert (field.toward_rear("ANV"), field.toward_rear("AoP")) == ((0, -1), (0, 1))
+    assert [field.in_rear("ANV", (5000, y)) for y in (1000, 1001)] == [True, False]
+    assert [field.in_rear("AoP", (5000, y)) for y in (field.height - 1000, field.height - 1001)] == [True, False]
+    act(game, "activate-squad G1", "stand-fast", "roll-dice 3", "flee G1-3")
+    assert where(game, "G1-1") == (60, 20)
+
+
+@rule("D-R15")
 def test_captured_men_are_told():
     squads = {"V1": [(20, 20), (22, 20), (60, 20)], "U1": row(70, 20, 3)}
     game = skirmish(squads, (4, 2), men={"V1-3": {"wounds": "severe"}}, initiative="AoP")

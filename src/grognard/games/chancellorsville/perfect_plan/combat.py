@@ -284,6 +284,7 @@ class Combat(Procedure):
     def turn_back(self, game: Plan) -> Next:
         """P5.7: the units are turned back to the hidden side."""
         game.state.revealed = ""
+        # P5.6a
         left = [army for army in (self.attacker, self.defender) if game.units_in(army, self.area)]
-        game.emit(CombatEnded(self.area, left[0] if left else ""))
+        game.emit(CombatEnded(self.area, left[0] if left else ""))  # P5.6a
         return None

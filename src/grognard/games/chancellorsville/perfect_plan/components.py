@@ -38,7 +38,7 @@ class Counter:
 
 
 class Components:
-    """P-C1, P-C2: everything in the box, read once."""
+    """Everything in the box, read once."""
 
     def __init__(self) -> None:
         self.map = component(PACKAGE, "areas.json", MapData)
@@ -47,11 +47,15 @@ class Components:
         counters = component(PACKAGE, "units.json", Units)
         check("areas.json", lambda: check_map(self.map))
         check("setup.json", lambda: check_setup(self.setup, self.map, counters))
+        # P-C1
         self.counters = {data.id: Counter(data) for data in counters if data.type not in ("trench", "marker")}
+        # P-C1
         self.sheets = {army: tuple(id for id, counter in self.counters.items() if counter.side == army) for army in ARMIES}
+        # P-C2
         self.flags = {area.id: str(area.initial_control) for area in self.map.areas}
         self.limits = {army: dict(self.setup.armies[army].limits) for army in ARMIES}
         self.reinforcements = {army: self.setup.armies[army].reinforcements for army in ARMIES}
+        # P-C2
         self.board = AreaBoard(
             (Area(area.id, area.name, area.polygon) for area in self.map.areas),
             (Border(border.areas, border_features(border.kind, border.passable)) for border in self.map.borders),

@@ -205,10 +205,10 @@ def dealt(game: Plan, army: str, area: str, pieces: Mapping[str, object]) -> lis
 
 
 def volley(army: str, counters: Iterable[Counter]) -> Volley:
-    """P5.3a, P5.4: a die for each of the troops, and what the commanders add."""
+    """P5.3a: a die for each of the troops, and what the commanders add."""
     here = list(counters)
     units = [counter for counter in here if not counter.is_commander]
-    best = max((counter.bonus for counter in here), default=0)
+    best = max((counter.bonus for counter in here), default=0)  # P5.4
     return Volley(ways_to_hit(army, units, best), len(units), bool(best and units))
 
 

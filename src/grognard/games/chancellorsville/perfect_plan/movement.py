@@ -31,17 +31,19 @@ def unmoved(game: Plan, army: str) -> dict[str, tuple[str, ...]]:
 
 
 def marches(game: Plan, army: str, able: dict[str, tuple[str, ...]]) -> list[Action]:
-    """P4b, P4f: one area, where there may be an enemy; P4d: over a passable border."""
+    """P4b, P4f: one area, where there may be an enemy."""
     stacks, enemies, rules = game.stacks(army), game.stacks(ENEMY[army]), game.rules
+    # P4e
     full = {area for area, stack in stacks.items() if len(stack) >= rules.stack_limit}
     found: list[Action] = []
     for area, units in able.items():
-        exits = rules.connected[area]
+        exits = rules.connected[area]  # P4d
         if area in enemies:
             # P4g
             exits = tuple([other for other in exits if other in stacks or game.controller(other) == army])
+        # P4e
         if full:
-            exits = tuple([other for other in exits if other not in full])  # P4e
+            exits = tuple([other for other in exits if other not in full])
         for unit in units:
             words = rules.marches[unit]
             found += [words[other] for other in exits]
@@ -62,7 +64,8 @@ def exchanges(game: Plan, able: dict[str, tuple[str, ...]]) -> list[Action]:
 
 
 def entrenchments(game: Plan, army: str) -> list[Action]:
-    """P-D10a, P-D10b, P-D10e: a trench where the army has units and no trench yet, while it has some to build."""
+    """P-D10a, P-D10b: a trench where the army has units and no trench yet, while it has some to build."""
+    # P-D10e
     if not game.state.unbuilt[army]:
         return []
     dug, rules = game.state.trenches[army], game.rules
@@ -223,7 +226,7 @@ class MovementPhase(Procedure):
     def end_part(self, game: Plan) -> Next:
         """P4a, P4c: the other army, or the next impulse; moves not made are lost."""
         state = game.state
-        forget_moves(game, state.moving)
+        forget_moves(game, state.moving)  # P-D11b
         state.moved, state.moves = frozenset(), 0
         if state.moving == state.initiative:
             state.moving = ENEMY[state.moving]
@@ -236,7 +239,7 @@ class MovementPhase(Procedure):
 
 
 def march(game: Plan, army: str, action: March) -> None:
-    """P4b: a unit moves one area; if enemies are there nothing else happens now (P4f)."""
+    """P4b: a unit moves one area; if enemies are there nothing else happens now."""
     start = game.state.units[action.unit]
     game.emit(Marched(army, action.unit, start, action.area))
     game.enter(action.unit, action.area)

@@ -206,12 +206,14 @@ def arm(counter: Counter) -> str:
 
 
 def trays(game: Plan, seat: str | None) -> Iterator[TrayPicture]:
-    """P-D12: the box of eliminated units is open to both; the reinforcements are known; what is in hand only its owner sees."""
+    """The box of eliminated units is open to both; the reinforcements are known; what is in hand only its owner sees."""
     for army in ARMIES:
         held = [unit for unit in game.rules.sheets[army] if game.state.units[unit] == IN_HAND]
+        # P-D11b
         if held:
             shown = [front(game.rules.counters[unit]) for unit in held] if army == seat else backs(army, IN_HAND, len(held))
             yield TrayPicture(f"{text(f'side.{army}')}, {text('picture.hand')}", tuple(shown))
+        # P-D12
         for box in (ELIMINATED, WAITING):
             units = [unit for unit in game.rules.sheets[army] if game.state.units[unit] == box]
             if units:

@@ -53,7 +53,7 @@ def why_not_recover_in(game: Plan, army: str, area: str, used: tuple[str, ...]) 
     """P3b: one unit in each area that the army controls, if stacking allows."""
     if area not in recovery_areas(game, army):
         return Reason("not-a-recovery-area", ("P3b",), {"area": area})
-    cites = ("P3c",) if area in game.rules.extra_recovery_areas else ("P3b",)
+    cites = ("P3c",) if area in game.rules.extra_recovery_areas else ("P3b",)  # P3c
     if area in used:
         return Reason("one-recovery-in-an-area", cites, {"area": area})
     if game.controller(area) != army:
@@ -98,7 +98,7 @@ class Recovery(Procedure):
     def chosen(self, game: Plan, answer: Action) -> Next:
         if isinstance(answer, Recover):
             game.enter(answer.unit, answer.area)
-            saw_unit(game, answer.unit, answer.area)
+            saw_unit(game, answer.unit, answer.area)  # P-D11b
             game.emit(Recovered(self.armies[0], answer.unit, answer.area))
             self.used += (answer.area,)
         else:

@@ -20,7 +20,7 @@ def eliminate(game: Plan, army: str, unit: str) -> None:
     """P-D12: a unit goes to the box of eliminated units, open to both; a commander for good (P-D3d)."""
     game.emit(UnitLost(army, unit))
     game.take_off(unit)
-    saw_unit_lost(game, unit)
+    saw_unit_lost(game, unit)  # P-D11b
 
 
 def why_not_retreat(game: Plan, army: str, start: str, area: str) -> Reason | None:
@@ -37,7 +37,7 @@ def why_not_retreat(game: Plan, army: str, start: str, area: str) -> Reason | No
 
 
 class Retreat(Procedure):
-    """P5.6d, P5.6e: each unit goes where its owner likes among what is legal; who finds no place is eliminated."""
+    """P5.6d: each unit goes where its owner likes among what is legal; who finds no place is eliminated."""
 
     army: ArmyName
     area: AreaId
@@ -49,6 +49,7 @@ class Retreat(Procedure):
             return DONE
         around = game.rules.connected[self.area]
         areas = [other for other in around if why_not_retreat(game, self.army, self.area, other) is None]
+        # P5.6e
         if not areas:
             for unit in units:
                 eliminate(game, self.army, unit)
@@ -66,7 +67,7 @@ class Retreat(Procedure):
     def chosen(self, game: Plan, answer: FallBack) -> Next:
         game.emit(FellBack(self.army, answer.unit, self.area, answer.area))
         game.enter(answer.unit, answer.area)
-        saw_unit_go(game, answer.unit, answer.area)
+        saw_unit_go(game, answer.unit, answer.area)  # P-D11b
         return Goto("choose")
 
 
@@ -116,5 +117,5 @@ class CommandersLeave(Procedure):
         army = game.rules.counters[answer.unit].side
         game.emit(RodeOff(army, answer.unit, self.area, answer.area))
         game.enter(answer.unit, answer.area)
-        saw_unit_go(game, answer.unit, answer.area)
+        saw_unit_go(game, answer.unit, answer.area)  # P-D11b
         return Goto("choose")

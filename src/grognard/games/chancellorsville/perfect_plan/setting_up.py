@@ -33,13 +33,14 @@ def owed(game: Plan, army: str) -> dict[str, int]:
 
 
 def why_not_deploy(game: Plan, army: str, area: str) -> Reason | None:
-    """P-S2, P-S3: only in the areas of the set-up, within their limits, and so that all limits can still be kept."""
+    """P-S2: only in the areas of the set-up, within their limits, and so that all limits can still be kept."""
     limits, cites = game.rules.limits[army], (LIMITS[army],)
     if area not in limits:
         return Reason("not-a-set-up-area", cites, {"area": area})
     if len(game.units_in(army, area)) >= limits[area].max:
         return Reason("set-up-area-full", cites, {"area": area, "limit": limits[area].max})
     needed = owed(game, army)
+    # P-S3
     if not needed[area] and sum(needed.values()) >= len(in_hand(game, army)):
         other = next(place for place, number in needed.items() if number)
         return Reason("another-area-needs-units", cites, {"area": other, "number": needed[other]})
@@ -89,7 +90,8 @@ class SetUp(Procedure):
         army = self.army(game)
         game.emit(Deployed(army, answer.unit, answer.area))
         game.put(answer.unit, answer.area)
-        saw_deployment(game, army, answer.area)
+        saw_deployment(game, army, answer.area)  # P-D11b
+        # P-S4
         if not in_hand(game, army):
             self.finish(game, army)
         return Goto("place")

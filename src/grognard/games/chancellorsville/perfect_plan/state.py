@@ -94,7 +94,9 @@ class Plan(Game):
         here = [army for army in ARMIES if area in self.stacks(army)]
         if len(here) == 1:
             return here[0]  # P-D5b
-        return ENEMY[self.state.attackers[area]] if here else self.rules.flags[area]  # P-D5c
+        if here:
+            return ENEMY[self.state.attackers[area]]  # P-D5b
+        return self.rules.flags[area]  # P-D5c
 
     # ------------------------------------------------------------------ changes
 
@@ -122,14 +124,13 @@ class Plan(Game):
             self.state.attackers[area] = army
         start = self.state.units[unit]
         self.put(unit, area)
-        if start not in BOXES:
-            self.settle(start)
+        self.settle(start)
 
     def take_off(self, unit: str) -> None:
         """P-D12: an eliminated unit goes to the box at once."""
         area = self.state.units[unit]
         self.put(unit, ELIMINATED)
-        self.settle(area)
+        self.settle(area)  # P4f, P-D10d
 
     def settle(self, area: str) -> None:
         """What follows when units have left an area: trenches left alone go (P-D10d), and a contest may be over (P4f)."""

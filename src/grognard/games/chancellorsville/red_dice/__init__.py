@@ -32,7 +32,7 @@ def scenarios() -> list[Scenario]:
 
 
 def own_scenario(document: object) -> Scenario:
-    """D1.0a, D1.0b: a battlefield of somebody's own, checked; its id tells it apart from others of the same name."""
+    """A battlefield of somebody's own, checked; its id tells it apart from others of the same name."""
     from grognard.games.chancellorsville.red_dice.own_battlefield import checked, name_of
     from grognard.games.chancellorsville.red_dice.rules import RedDiceRules
 

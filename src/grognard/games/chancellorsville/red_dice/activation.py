@@ -202,7 +202,7 @@ class Activation(Procedure):
         groups: list[Sequence[Action]] = []
         if self.leader_walks(game):
             walking = self.walking(game)
-            groups.append(walking.destinations())
+            groups.append(walking.ends())
             if len(self.bends) < MOST_BENDS:
                 groups.append(walking.bends())
         if self.bends:
@@ -500,7 +500,7 @@ class Activation(Procedure):
     # ------------------------------------------------------------------ 5: the action
 
     def modifiers(self, game: Skirmish) -> tuple[Modifier, ...]:
-        """D3.2f, D3.0d3, D3.0h3: what changes the successes whatever the action is."""
+        """What changes the successes whatever the action is."""
         found = list(game.rules.wound_modifiers(game, self.squad))
         if self.doubt:
             found.append(Modifier(self.doubt, "doubtful", "D3.0d3"))
@@ -579,7 +579,7 @@ class Activation(Procedure):
         return None
 
     def settle(self, game: Skirmish) -> Next:
-        """D3.2f, D4.0: wounded men left behind are captured, and prisoners who wait are freed."""
+        """Wounded men left behind are captured, and prisoners who wait are freed."""
         if self.nested:
             return None
         joined = [man.id for man in game.unit(self.squad)] if self.squad in game.state.squads else []  # strays, runaways
@@ -591,7 +591,7 @@ class Activation(Procedure):
         ones = self.ones()
         if self.nested:
             return Done(ones)
-        hold_objectives(game)
+        hold_objectives(game)  # D-R13
         if ones >= game.rules.numbers.fiasco or self.deed == CLOSE:
             pass_initiative(game)
         check_end(game)

@@ -146,7 +146,7 @@ class Charge(Procedure):
     )
 
     def measure(self, game: Skirmish) -> Next:
-        """D3.3b, D-R11: there is contact only if the leader makes it; the others as far as each can."""
+        """There is contact only if the leader makes it; the others as far as each can."""
         target = game.unit_named(self.unit)
         unit = game.unit(self.squad)
         squad = game.state.squads[self.squad]
@@ -156,20 +156,26 @@ class Charge(Procedure):
         self.target, self.stood = tuple(man.id for man in target), tuple(man.at for man in target)
         numbers = game.rules.numbers
         near = nearest_of(game, leader.at, target)
+        # D-R7
         facing = HEADINGS[heading_toward(leader.at, near.at)]
         game.change_squad(self.squad, facing=facing)
         game.emit(SquadTurned(self.squad, facing))
         off = charge_way(game, leader.at, target).deductions(numbers)
+        # D3.3b
         if not reaches(game, leader, target, self.gross, off):
             return self.fall_short(game, leader, near, off)
+        # D3.3c
         own = [man for man in unit if man.is_fit and squared(man.at, leader.at) <= numbers.voice]
         more = [man for man in game.men(self.called) if man.is_free and man.is_fit]
+        # D-R11
         men = [man for man in (*own, *more) if reaches(game, man, target, self.gross, off)]
         self.men = tuple(man.id for man in men)
         self.starts = tuple(man.at for man in men)
+        # D-R11
         self.others = tuple(man.id for man in own if man.id not in self.men)
+        # D-R14: assaulted, a bearer lets go
         for id in self.target:
-            if game.state.squads[game.man(id).squad].kind == PAIR:  # D-R14: assaulted, a bearer lets go
+            if game.state.squads[game.man(id).squad].kind == PAIR:
                 game.change_squad(game.man(id).squad, kind=APART)
         game.emit(AssaultLaunched(self.squad, self.unit, self.men))
         return None

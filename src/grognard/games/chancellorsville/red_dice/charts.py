@@ -77,7 +77,7 @@ def faces(rolled: tuple[int, ...]) -> str:
 
 
 def weapons(tables: TablesData) -> Chart:
-    """D3.2.1a, D3.2.1b: what range and cover add to the successes; a dash with nothing behind it is out of range."""
+    """D3.2.1a: what range and cover add to the successes."""
     found = tables.weapons.bands_cm
     spans = {"short": found.short, "medium": found.medium, "long": found.long}
     columns = (in_chart("weapons", band, first=spans[band][0], last=spans[band][1]) for band in BANDS)
@@ -85,6 +85,7 @@ def weapons(tables: TablesData) -> Chart:
         ChartRow(capital(in_chart("weapons", row.weapon)), tuple(map(reach, (row.short, row.medium, row.long))))
         for row in tables.weapons.rows
     ]
+    # D3.2.1b
     rows += [
         ChartRow(capital(in_chart("weapons", f"{row.cover}-cover")), (signed(row.successes),) * len(BANDS))
         for row in tables.cover.rows

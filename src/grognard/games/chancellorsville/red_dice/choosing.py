@@ -114,11 +114,15 @@ class Points(Group):
         return Region(str(self.kind.of("{x},{y}")), (self.left * step, self.bottom * step), step, tuple(rows))
 
 
-class Destinations(Points):
+class WayEnds(Points):
+    """Where a leader's way may end."""
+
     kind: ClassVar[type[Action]] = WalkTo
 
 
 class Bends(Points):
+    """Where it may bend."""
+
     kind: ClassVar[type[Action]] = WalkBy
 
 

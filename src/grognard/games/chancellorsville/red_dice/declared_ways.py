@@ -38,7 +38,7 @@ def ways_now(game: Skirmish) -> tuple[WayPicture, ...]:
 def way_taken(walk: Walk) -> Iterator[WayPicture]:
     """D3.1a: the declared way up to where the leader stops."""
     points = until(walk.way, walk.end)
-    if len(points) > 1:
+    if points:
         yield WayPicture(tuple(map(spelled, points)), running(points), running(points)[-1], taken=True)
 
 

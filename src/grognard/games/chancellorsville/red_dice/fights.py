@@ -100,7 +100,7 @@ def risks(game: Skirmish, numbers: range = range(2, 21)) -> Iterator[Risk]:
 
 
 def standing_modifiers(game: Skirmish, squad: str) -> tuple[Modifier, ...]:
-    """D3.2f, D3.0d3: what will be taken from the successes, whatever they are used for."""
+    """What will be taken from the successes, whatever they are used for."""
     found = list(game.rules.wound_modifiers(game, squad))
     if game.state.squads[squad].doubtful:
         found.append(Modifier(game.rules.numbers.disasters[3].next_activation_successes, "doubtful", "D3.0d3"))
@@ -395,10 +395,10 @@ def fire_use(game: Skirmish, trial: Trial) -> tuple[Callable[[int], str], tuple[
 
 
 def walk_use(game: Skirmish, trial: Trial) -> tuple[Callable[[int], str], tuple[Modifier, ...], int]:
-    """D3.1a, D3.3b: how far a number of successes leads the leader, and whether that is far enough."""
+    """D3.1a: how far a number of successes leads the leader, and whether that is far enough."""
     modifiers = added_to(game, trial)
     needed = (needed_for(game, trial) or 0) + sum(modifier.value for modifier in modifiers)
-    there = CONTACT if trial.deed == ASSAULT else ARRIVES
+    there = CONTACT if trial.deed == ASSAULT else ARRIVES  # D3.3b
     most = game.rules.numbers.most // game.rules.numbers.step
 
     def use(total: int) -> str:
@@ -409,10 +409,11 @@ def walk_use(game: Skirmish, trial: Trial) -> tuple[Callable[[int], str], tuple[
 
 
 def leaders_part(game: Skirmish, trial: Trial, gross: int) -> int:
-    """D3.1a, D3.2.2b, D3.2f: what the leader has of a distance: a wounded one half, and one who moves in line."""
+    """What the leader has of a distance: a wounded one half, and one who moves in line."""
     leader = game.man(game.state.squads[trial.squad].leader)
     if trial.deed == ASSAULT:
-        return gross // 2 if leader.wounds == LIGHTLY else gross
+        return gross // 2 if leader.wounds == LIGHTLY else gross  # D3.2g
+    # D3.1a, D3.2.2b
     return gross_for(game, trial.squad, leader, gross, formation_of(game, trial.squad, trial.formation))
 
 

@@ -98,7 +98,7 @@ class Shot:
 
 
 def why_not_fire(game: Skirmish, squad: str, target: str) -> Reason | None:
-    """D3.2a, D3.2.1a: why a squad cannot fire at a unit, in the order of the rules."""
+    """Why a squad cannot fire at a unit, in the order of the rules."""
     side = game.state.squads[squad].side
     men = game.units(ENEMY[side]).get(target)
     args = {"squad": squad, "unit": target}
@@ -188,7 +188,7 @@ class Fire(Procedure):
         volley = shot.volleys(found)
         game.change_squad(shot.squad.id, facing=facing)
         far = round(found.squared**0.5)
-        target = self.aimed_at or game.man(self.leader).squad
+        target = self.aimed_at or game.man(self.leader).squad  # D1.1c
         game.emit(UnitFired(self.unit, target, far, volley, self.hits, modifiers, muzzles(shot.shooters, facing)))
         return None if self.hits else DONE
 

@@ -84,7 +84,7 @@ class HeroicTable(Procedure):
     def free_move(self, game: Skirmish) -> Next:
         """D3.0h1: the unit may move 20 cm at once without rolling."""
         squad = game.state.squads[self.squad]
-        more = [self.walking(game).destinations()] if game.man(squad.leader).is_fit else []
+        more = [self.walking(game).ends()] if game.man(squad.leader).is_fit else []
         actions = Choices(*more, [StandFast()], [LetItPass()])
         args = {"squad": self.squad}
         return Ask(squad.side, actions, self.walks, "free-move", "D3.0h1", self.why_not_walk, args)
@@ -157,8 +157,6 @@ class HeroicTable(Procedure):
 
     def charge(self, game: Skirmish) -> Next:
         """D3.0h5: compulsory, without a roll."""
-        if self.squad not in game.state.squads or not game.unit_named(self.target):
-            return None
         far = game.rules.numbers.heroics[TO_THE_ASSAULT].advance_cm * CM
         return Call(Charge(self.squad, self.target, far), then="over")
 

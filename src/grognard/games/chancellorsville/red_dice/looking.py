@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from math import hypot
 from typing import TYPE_CHECKING
 
@@ -80,7 +80,7 @@ def remarks(game: Skirmish, place: str, piece: str) -> Iterator[Reason]:
 
 
 def ground_at(game: Skirmish, p: Point) -> Iterator[Reason]:
-    """D-R5, D3.1b, D3.1c: the cover and the going of the ground at a point, and of the lines beside it."""
+    """The cover and the going of the ground at a point, and of the lines beside it."""
     field = game.rules.field
     for ground in field.grounds:
         if ground.shape.holds(p):
@@ -95,14 +95,13 @@ def ground_at(game: Skirmish, p: Point) -> Iterator[Reason]:
 
 
 def line_of_sight(game: Skirmish, man: Man, other: Man) -> Iterator[Reason]:
-    """D-R3, D-R5: what breaks the line, or the cover behind which the other stands."""
+    """What breaks the line, or the cover behind which the other stands."""
     rules = game.rules
     ground = hiding(rules.field, man.at, other.at)
     if ground is not None:
         yield Reason("hidden-by-ground", ("D-R3",), {"man": man.id, "other": other.id, "ground": called(ground)})
         return
-    units = [game.unit(one.squad) for one in (man, other)]
-    blocking = in_the_way(rules.numbers, man.at, other.at, bystanders(game, *units))
+    blocking = in_the_way(rules.numbers, man.at, other.at, between(game, man, other))
     if blocking is not None:
         yield Reason("hidden-by-a-man", ("D-R3",), {"man": man.id, "other": other.id, "blocking": blocking.id})
         return
@@ -142,24 +141,31 @@ def inspect(game: Skirmish, what: str, piece: str) -> tuple[SightLine, ...]:
     man = man_meant(game, piece)
     if man is None:
         raise UnknownName(f"'{piece[:40]}' is not on the table.")
-    others = bystanders(game, game.unit(man.squad))
     enemies = sorted(game.free_men(ENEMY[man.side]), key=lambda other: squared(man.at, other.at))
-    return tuple(sight_line(game, man, other, [one for one in others if one.squad != other.squad]) for other in enemies)
+    return tuple(sight_line(game, man, other) for other in enemies)
 
 
-def sight_line(game: Skirmish, man: Man, other: Man, others: Sequence[Man]) -> SightLine:
-    """D-R3, D-R5: clear, behind cover, or broken by the ground or by one of `others`."""
+def between(game: Skirmish, man: Man, other: Man) -> list[Man]:
+    """D-R3: those who may block the line from one man to another."""
+    return bystanders(game, game.unit_of(man), game.unit_of(other))
+
+
+def sight_line(game: Skirmish, man: Man, other: Man) -> SightLine:
+    """Clear, behind cover, or broken by the ground or by a man."""
     rules, far = game.rules, distance(man.at, other.at) / CM
     start, end = spelled(man.at), spelled(other.at)
     ground = hiding(rules.field, man.at, other.at)
+    # D-R3
     if ground is not None:
         words = text("sight.hidden", {"what": called(ground)})
         return SightLine(other.id, start, end, far, "blocked", words, spelled(broken_at(ground, man.at, other.at)))
-    blocking = in_the_way(rules.numbers, man.at, other.at, others)
+    blocking = in_the_way(rules.numbers, man.at, other.at, between(game, man, other))
+    # D-R3
     if blocking is not None:
         words = text("sight.hidden", {"what": blocking.id})
         return SightLine(other.id, start, end, far, "blocked", words, spelled(blocking.at))
     cover = covering(rules.field, rules.numbers, man.at, other.at)
+    # D-R5
     if cover is None:
         return SightLine(other.id, start, end, far, "clear", text("sight.open"))
     words = text(f"sight.{COVER_WORDS[cover.cover]}", {"what": called(cover)})

@@ -195,14 +195,10 @@ class Melee(Procedure):
 
     def decide(self, game: Skirmish) -> Next:
         """D3.3.1d: more casualties lose; if they are equal another round follows, ten at most."""
-        attackers, defenders = self.fighters(game, self.men), self.fighters(game, self.defenders)
         if self.lost != self.inflicted:
             self.beaten = self.side if self.lost > self.inflicted else ENEMY[self.side]
-        elif not attackers or not defenders:
-            if attackers:
-                self.beaten = ENEMY[self.side]
-            elif defenders:
-                self.beaten = self.side
+        elif not self.fighters(game, self.defenders):  # nobody among them could fight
+            self.beaten = ENEMY[self.side]
         elif self.rounds < game.rules.numbers.rounds:
             return Goto("pair_off")
         winner = ENEMY[self.beaten] if self.beaten else ""
@@ -217,7 +213,7 @@ class Melee(Procedure):
         unhurt = [man for man in self.fighters(game, losers) if man.wounds == HEALTHY]
         against = [man for man in self.fighters(game, winners) if man.wounds == HEALTHY]
         taken = [man.id for man in game.men(losers) if man.is_free and man.wounds != HEALTHY]
-        if 0 < len(unhurt) <= game.rules.numbers.surrender and len(against) >= 2 * len(unhurt):
+        if len(unhurt) <= game.rules.numbers.surrender and len(against) >= 2 * len(unhurt):
             taken += [man.id for man in unhurt]
         for squad in dict.fromkeys(game.man(id).squad for id in losers):
             if game.state.squads[squad].leader in losers:  # D3.3.1a: prisoners fall to the winner, whose own men they are

@@ -11,7 +11,7 @@ from grognard.core.plane import Point, squared
 from grognard.core.procedures import DONE, NOT_OFFERED, Ask, Call, Goto, Next, Procedure
 from grognard.core.texts import Reason
 from grognard.games.chancellorsville.red_dice.actions import ByHand, Face, Proceed, PutAt
-from grognard.games.chancellorsville.red_dice.choosing import HALF, Bends, Destinations, Spots, point_of
+from grognard.games.chancellorsville.red_dice.choosing import HALF, Bends, Spots, WayEnds, point_of
 from grognard.games.chancellorsville.red_dice.components import CM, HEADINGS
 from grognard.games.chancellorsville.red_dice.events import MenPlaced, SquadTurned, SquadWalked
 from grognard.games.chancellorsville.red_dice.formations import (
@@ -64,8 +64,9 @@ def gross_for(game: Skirmish, squad: str, man: Man, gross: int, formation: str) 
 
 
 def movers(game: Skirmish, squad: str) -> list[Man]:
-    """Who moves with a squad: its men on their feet, strays too (D1.1c), and bearers near it (D-R14)."""
-    found = [man for man in game.company(squad) if man.is_fit]
+    """Who moves with a squad: its men on their feet, strays too, and bearers near it."""
+    found = [man for man in game.company(squad) if man.is_fit]  # D1.1c
+    # D-R14
     if game.state.squads[squad].kind not in (PAIR, GUARD):
         near, unit = game.rules.numbers.cohesion, game.unit(squad)
         for pair in game.pairs_of(squad):
@@ -93,10 +94,10 @@ def all_who_move(game: Skirmish, squad: str) -> list[str]:
     return [*(man.id for man in men), *carried, *(man.id for man in game.prisoners_of(squad))]
 
 
-def most_for_leader(game: Skirmish, squad: str, formation: str, gross: int | None = None) -> int:
+def most_for_leader(game: Skirmish, squad: str, formation: str) -> int:
     """D3.1d: how far the leader can be told to go: what the most successes that count would give him."""
     leader = game.man(game.state.squads[squad].leader)
-    return gross_for(game, squad, leader, game.rules.numbers.most if gross is None else gross, formation)
+    return gross_for(game, squad, leader, game.rules.numbers.most, formation)
 
 
 def formation_of(game: Skirmish, squad: str, wanted: str) -> str:
@@ -113,8 +114,8 @@ class Walking:
         self.game, self.squad = game, squad
         self.numbers, self.field = game.rules.numbers, game.rules.field
         self.leader = game.man(game.state.squads[squad].leader)
-        self.most = most_for_leader(game, squad, formation_of(game, squad, formation), gross)
         self.full = self.numbers.most if gross is None else gross
+        self.most = gross_for(game, squad, self.leader, self.full, formation_of(game, squad, formation))
         self.ground: Ground = ground_for(game, self.leader.side, all_who_move(game, squad))
         self.so_far = measured(self.field, (self.leader.at, *bends))
         self.start = self.so_far.points[-1]
@@ -149,8 +150,8 @@ class Walking:
             return None
         return 1 if passed(self.numbers, self.start, p, self.ground.foes) is None else None
 
-    def destinations(self) -> Destinations:
-        return Destinations(self.field, (self.start,), max(self.left, 0), self.mark)
+    def ends(self) -> WayEnds:
+        return WayEnds(self.field, (self.start,), max(self.left, 0), self.mark)
 
     def bends(self) -> Bends:
         return Bends(self.field, (self.start,), max(self.left, 0), self.bend)
@@ -364,7 +365,7 @@ class Walk(Procedure):
         return Ask(squad.side, actions, self.was_put, "put", "D-R9", self.why_not_put, {"man": self.taken})
 
     def spots(self, game: Skirmish) -> Callable[[Point], Reason | None]:
-        """D-R9, D-R6: what says why a man cannot go to a place: it is taken, out of reach, or parts somebody from the rest."""
+        """What says why a man cannot go to a place: it is taken, out of reach, or parts somebody from the rest."""
         place, man = self.men.index(self.taken), game.man(self.taken)
         ground = ground_for(game, man.side, [man.id])
         mover = Mover(man.id, self.starts[place], self.reaches[place], self.through_houses)
@@ -408,7 +409,7 @@ class Walk(Procedure):
     # ------------------------------------------------------------------ at the end
 
     def arrive(self, game: Skirmish) -> Next:
-        """D-R14, D-R15: what is carried or led to the rear."""
+        """What is carried or led to the rear."""
         for pair in (*game.pairs_of(self.squad), game.state.squads[self.squad]):
             if pair.id in game.state.squads:
                 deliver(game, pair.id)

@@ -33,10 +33,10 @@ def hold_objectives(game: Skirmish) -> None:
 
 
 def pass_initiative(game: Skirmish) -> None:
-    """D2.0b: the opponent has the initiative; every pass counts (D-R13)."""
+    """D2.0b: the opponent has the initiative; every pass counts."""
     state = game.state
     state.initiative = ENEMY[state.initiative]
-    state.passes += 1
+    state.passes += 1  # D-R13
     state.last_squad, state.last_deed, state.repeats = "", "", 0
     game.emit(InitiativePassed(state.initiative, state.passes))
 

@@ -71,13 +71,14 @@ def falls(
     """One fall of a pool for each reading that differs in play, with its exact chance.
 
     Fewer than `least` successes are alike, and so are more than `most`, and more men who run than `runs_most`. Of ones it
-    matters whether there are two or more, and where there are two the successes do not count (D0.3). Without `heroic`, red
+    matters whether there are two or more, and where there are two the successes do not count. Without `heroic`, red
     sixes are like fours. With `calmed`, red fives are too, and what they come to is set apart (`Fall.apart`). With `table`,
     it is known of a disaster whether one of these results follows, of six: then a one is shown behind the dice, else a nought,
     and the successes do not count.
     """
     merged: Readings = {}
     for (successes, ones, runs, calms, six), (ways, faces) in of_pool(white, red, red_succeed, most, heroic, runs_most).items():
+        # D0.3
         counted = 0 if ones == FIASCO or successes < least else successes
         key = counted, max(ones, 1), runs, calms, six and ones < FIASCO
         before, shown = merged.get(key, (0, faces))

@@ -188,17 +188,20 @@ def take_up(game: Skirmish, id: str, wounded: str) -> str:
 
 
 def deliver(game: Skirmish, squad: str) -> None:
-    """D-R14, D-R15: in the rear strip prisoners score, and a wounded man carried leaves play."""
+    """In the rear strip prisoners score, and a wounded man carried leaves play."""
     found = game.state.squads[squad]
     leader = game.man(found.leader)
+    # D-R12
     if not leader.is_free or not game.rules.field.in_rear(found.side, leader.at):
         return
+    # D-R15
     if found.kind == GUARD:
         prisoners = tuple(man.id for man in game.prisoners_of(squad))
         for id in prisoners:
             game.change(id, box=CAPTURED, charge="")
         game.emit(PrisonersDelivered(found.side, prisoners))
-    elif found.kind == PAIR:
+    # D-R14
+    if found.kind == PAIR:
         for man in game.company(squad):
             if man.wounds == SEVERELY:
                 game.change(man.id, box=REAR, squad=home_of(game, found, man))
@@ -247,9 +250,10 @@ def join(game: Skirmish, id: str) -> None:
 
 
 def settle(game: Skirmish, side: str, acted: Iterable[str]) -> None:
-    """D3.2f, D4.0: who ends an activation near wounded men left behind captures them, and frees prisoners who wait."""
+    """Who ends an activation near wounded men left behind captures them, and frees prisoners who wait."""
     near = game.rules.numbers.capture
     men = [man for man in game.men(acted) if man.is_free and man.is_fit]
+    # D3.2f
     left = [
         hurt.id
         for hurt in game.free_men(ENEMY[side])
@@ -257,6 +261,7 @@ def settle(game: Skirmish, side: str, acted: Iterable[str]) -> None:
     ]
     capture(game, left)
     enemies = game.on_feet(ENEMY[side])
+    # D4.0
     freed = tuple(
         man.id
         for man in game.waiting_prisoners(ENEMY[side])

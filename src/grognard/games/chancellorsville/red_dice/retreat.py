@@ -156,15 +156,18 @@ def shift(game: Skirmish, squad: str, runners: Sequence[Man], pivot: Man, goal: 
 
 
 def part_from_charges(game: Skirmish, squad: str) -> None:
-    """D-R14, D-R15: prisoners whose escorts are driven off wait where they are, and a man carried is left."""
+    """Prisoners whose escorts are driven off wait where they are, and a man carried is left."""
     escorts = game.company(squad)
-    if game.state.squads[squad].kind == GUARD:
+    kind = game.state.squads[squad].kind
+    # D-R15
+    if kind == GUARD:
         prisoners = game.prisoners_of(squad)
         near = {man.id for escort in escorts for man in game.linked(escort, [escort, *prisoners])}
         for man in prisoners:
             if man.id not in near:
                 game.change(man.id, charge="")
-    elif game.state.squads[squad].kind == PAIR and len(game.unit(squad)) < len(escorts):
+    # D-R14
+    if kind == PAIR and len(game.unit(squad)) < len(escorts):
         set_down(game, squad)
 
 

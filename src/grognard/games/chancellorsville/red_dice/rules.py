@@ -229,13 +229,19 @@ class RedDiceRules(Rules):
         return {"points": found["points"], "in-ranks": found["in-ranks"]}
 
     def scales(self) -> dict[str, Scale]:
-        """D3.0b, D-R13, D5.0a: red dice as far as anybody would let them grow, the men each side began with, and points as
-        far as a fight goes: every objective, and as many enemies out of action as make them collapse."""
+        """Red dice as far as anybody would let them grow, the men each side began with, and points as far as a fight goes:
+        every objective, and as many enemies out of action as make them collapse."""
         squads = self.first_squads.values()
         most = max(sum(len(squad.soldiers) for squad in squads if squad.side == side) for side in SIDES)
+        # D5.0a
         held = max(sum(found.points[side] for found in self.field.objectives.values()) for side in SIDES)
+        # D-R13
         points = held + round((1 - self.numbers.collapse) * most) * self.worths.soldier
-        return {"points": Scale(0, points), "red-dice": Scale(0, MANY_RED), "in-ranks": Scale(0, most)}
+        return {
+            "points": Scale(0, points),
+            "red-dice": Scale(0, MANY_RED),  # D3.0b
+            "in-ranks": Scale(0, most),
+        }
 
     def die_of(self, rolled: Rolled) -> Die:
         return D6
@@ -280,7 +286,7 @@ class RedDiceRules(Rules):
         return fights.still_matters(cast("Skirmish", game))
 
     def meaning(self, result: str) -> Reason:
-        """D3.2c, D0.3, D0.4: so many men are hit, or the roll fails."""
+        """So many men are hit, so far the leader gets, or the roll fails."""
         if result == fights.FIASCO:
             return Reason("result.fiasco", ("D0.3",))
         if result == fights.DISASTER:

@@ -108,8 +108,6 @@ def sees_majority(game: Skirmish, a: Point, targets: Sequence[Man], others: Sequ
 
 def has_line_of_fire(game: Skirmish, shooters: Sequence[Man], targets: Sequence[Man], others: Sequence[Man]) -> bool:
     """D3.2a, D-R4: half plus one of the shooters each see half plus one of the targets."""
-    if not shooters or not targets:
-        return False
     return holds_for_most(shooters, lambda shooter: sees_majority(game, shooter.at, targets, others))
 
 
@@ -208,7 +206,7 @@ def line_of(game: Skirmish, men: Sequence[Man]) -> tuple[Point, Point] | None:
     )
     dx, dy = last[0] - first[0], last[1] - first[1]
     length = sqrt(dx * dx + dy * dy)
-    ordered = sorted(((man.at[0] - first[0]) * dx + (man.at[1] - first[1]) * dy, man.at) for man in men)
+    ordered = sorted((man.at[0] * dx + man.at[1] * dy, man.at) for man in men)
     if any(squared(one[1], other[1]) > numbers.contact for one, other in pairwise(ordered)):
         return None
     off = numbers.off_line * length

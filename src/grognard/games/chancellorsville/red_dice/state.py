@@ -241,6 +241,10 @@ class Skirmish(Game):
                 return found
         return ()
 
+    def unit_of(self, man: Man) -> tuple[Man, ...]:
+        """D1.1c: the unit that a man belongs to, which for strays is not their squad; a prisoner belongs to none."""
+        return next((unit for unit in self.units(man.side).values() if man in unit), ())
+
     def squad_of_unit(self, name: str) -> Squad:
         """The squad that a unit is, or that its strays belong to."""
         squads = self.state.squads

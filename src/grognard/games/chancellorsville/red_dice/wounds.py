@@ -65,12 +65,15 @@ def recover(game: Skirmish, id: str) -> None:
 
 
 def tidy(game: Skirmish) -> None:
-    """D-R14, D-R15: who has lost his bearer or his escort is let go, and a bearer or escort without a charge is free."""
+    """Who has lost his bearer or his escort is let go, and a bearer or escort without a charge is free."""
     for squad in list(game.state.squads.values()):
+        # D-R14
         if squad.kind == PAIR:
             tidy_pair(game, squad)
-        elif squad.kind == GUARD:
+        # D-R15
+        if squad.kind == GUARD:
             tidy_guard(game, squad)
+    # D-R16: a squad made in play is gone with its last man
     for squad in list(game.state.squads.values()):
         if squad.id not in game.rules.first_squads and not any(man.squad == squad.id for man in game.state.men.values()):
             game.remove_squad(squad.id)
@@ -142,7 +145,7 @@ class NewLeaders(Procedure):
     steps: ClassVar[tuple[str, ...]] = ("let_go", "choose")
 
     def let_go(self, game: Skirmish) -> Next:
-        tidy(game)
+        tidy(game)  # D-R14, D-R15
         return None
 
     def without(self, game: Skirmish) -> Squad | None:
