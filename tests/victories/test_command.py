@@ -45,6 +45,18 @@ def test_the_cup_of_the_example():
     assert [event.number for event in happened(game, CupClosed)] == [4]
 
 
+@rule("U8.5", "U8.16")
+def test_a_closed_cup_tells_how_many_counters_lie_in_it_and_under_superiors():
+    game = choosing({**BOTH, "cs_lane": "2924", "cs_oneal": "2924"}, turn=3, dice=(0,))
+    act(game, "put-in-cup cs_cmd_rodes", "entrust cs_cmd_hill cs_jackson")
+    assert game.can_undo("CSA")
+    act(game, "close-cup")
+    assert not game.can_undo("CSA"), "now the enemy knows"
+    act(game, "entrust us_cmd_howard us_hooker", "entrust us_cmd_slocum us_hooker", "close-cup")
+    told = [(event.army, event.number, event.boxed) for event in happened(game, CupClosed)]
+    assert told == [("CSA", 3, 1), ("Union", 2, 2)]  # each with Independent
+
+
 @rule("U8.4")
 @pytest.mark.parametrize(("hex", "cost"), [("4220", 1), ("2222", 2), ("1815", 2)])
 def test_three_corps_cost_two_points_south_of_the_rappahannock(hex: str, cost: int):
@@ -121,6 +133,8 @@ def test_who_has_acted_does_not_act_again():
 def test_where_a_counter_is_placed():
     game = scene({"cs_kershaw": "4022", "cs_wofford": "4023", "us_wheaton": "4122", **FAR}, "cs_cmd_mclaws")
     assert may(game, "place-command 4123")
+    assert may(game, "place-command 4024")
+    assert not may(game, "place-command 4025"), "two hexes away"
     assert refused(game, "place-command 4122").key == "not-near-its-units"
     assert refused(game, "place-command 4220").cites == ("U8.8", "U8.9")
 

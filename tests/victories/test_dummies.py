@@ -9,7 +9,7 @@ from tests.victories.table import FAR, act, asked, attack, finish_combat, happen
 DUMMIES = {"dummies": True}
 
 
-@rule("U9.27", "U9.28")
+@rule("U9.27", "U9.28", "U5.2")
 def test_a_dummy_lies_on_units_and_counts_for_the_limit():
     stack = {"cs_lane": "2321", "cs_heth": "2321", "cs_walker": "2321", "cs_skirmisher_1": "2421"}
     game = scene({**stack, **FAR}, phase="formations", turn=6, options=DUMMIES)

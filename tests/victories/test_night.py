@@ -6,7 +6,7 @@ import pytest
 
 from grognard.games.chancellorsville.victories.events import ArmyPlaced, OrderRestored, SupplyFound, WorksGone
 from tests.marks import rule
-from tests.victories.table import FAR, act, asked, begin, happened, offered, scene, until, where
+from tests.victories.table import FAR, act, asked, begin, happened, may, offered, scene, until, where
 
 
 def night(pieces, **fields):
@@ -109,9 +109,13 @@ def test_nobody_recovers_next_to_the_enemy_or_in_disorder():
 
 @rule("U6.11", "U12.6")
 def test_there_is_no_fighting_at_night():
-    game = scene({"cs_lane": "1511", "cs_walker": "1511", "us_candy": "1512", **FAR}, "cs_cmd_hill", turn=10)
+    pieces = {"cs_lane": "1511", "cs_walker": "1511", "us_candy": "1512", **FAR}
+    game = scene(pieces, "cs_cmd_hill", turn=10)
     act(game, "place-command 1511", "end-marches")
     assert game.state.turn == 11
+    game = scene(pieces, "cs_cmd_hill", turn=9)
+    act(game, "place-command 1511", "end-marches")
+    assert may(game, "shell 1512 troops"), "by day there is"
 
 
 @rule("U15.1", "U13.16")

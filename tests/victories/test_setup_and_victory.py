@@ -74,7 +74,7 @@ def test_the_terrain_chart_is_shown_as_it_is_played():
     }
 
 
-@rule("U3.11", "U3.10")
+@rule("U3.11")
 def test_of_the_enemys_box_only_the_number_of_skirmishers_is_told():
     game = scene({"cs_lane": "2321", "cs_skirmisher_1": "2321", **FAR}, HILL, options={"dummies": True})
     assert game.view("Union")["position"]["stacks"]["CSA"]["available"] == 9

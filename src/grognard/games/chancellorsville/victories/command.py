@@ -179,7 +179,7 @@ class Commanding(Chapter):
     def active_units(self, game: Campaign, command: Command, h: Hex) -> list[str]:
         """U8.7, U8.10, U8.17: the units that act with a counter placed here; those named one by one are left out."""
         if command.is_independent:
-            return []
+            return []  # U8.20
         return self.covered(game, command, h)
 
     def covered(self, game: Campaign, command: Command, h: Hex) -> list[str]:
@@ -339,10 +339,10 @@ class ChooseFormations(Procedure):
         return Goto("choose")
 
     def close(self, game: Campaign) -> Next:
-        """U8.5, U8.20: the Independent counter goes in as well; how many counters lie where is open to all."""
+        """U8.5: how many counters lie where is open to all."""
         state = game.state
         own = game.rules.army_commands[self.army]
-        state.cup += tuple(command.id for command in own if command.is_independent)
+        state.cup += tuple(command.id for command in own if command.is_independent)  # U8.20
         number = sum(game.rules.commands[id].side == self.army for id in state.cup)
         boxed = tuple((id, len(under)) for id, under in state.boxes.items() if game.rules.commands[id].side == self.army)
         game.emit(CupClosed(self.army, number, sum(count for _, count in boxed)))

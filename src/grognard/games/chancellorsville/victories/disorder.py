@@ -42,7 +42,7 @@ class Disorder(Chapter):
         game.emit(LevelLost(self.counters[id].side, id, game.label(piece.hex), cites))
 
     def eliminate(self, game: Campaign, id: str, cites: str) -> None:
-        """U2.1, U13.12: a unit goes to the losses box; a dummy is only taken off."""
+        """U2.1: a unit goes to the losses box; a dummy is only taken off."""
         piece, counter = game.piece(id), self.counters[id]
         game.emit(Destroyed(counter.side, id, game.label(piece.hex), cites))
         game.take_off(id, LOST if not counter.is_dummy else "available")

@@ -221,7 +221,7 @@ class EventPlay(Chapter):
 
 
 class DrawEvents(Procedure):
-    """U4.2, U6.10, U17.1: an army draws event markers from its own cup; an empty cup gives nothing."""
+    """U4.2, U17.1: an army draws event markers from its own cup; an empty cup gives nothing."""
 
     army: ArmyName
     number: Count

@@ -72,9 +72,10 @@ class Marching(Chapter):
         return int(self.components.terrain.contact.mp * MP)
 
     def open_to(self, game: Campaign, army: str, units: Sequence[Piece]) -> HexSet:
-        """U9.4, U6.12: the hexes that these units may enter at all."""
+        """U9.4: the hexes that these units may enter at all."""
         rules = game.rules
         allowed = self.board.grid.all & ~game.held(ENEMY[army]) & ~rules.closed_to_all(game, units)
+        # U6.12
         return allowed & ~game.near(ENEMY[army]) if rules.keeps_away(game, units) else allowed
 
     def destinations(self, game: Campaign, army: str, units: Sequence[Piece], spent: int, by_road: bool) -> Destinations:
