@@ -59,6 +59,7 @@ def test_a_unit_of_a_stack_goes_on_alone_and_the_others_have_stopped():
     assert where(game, "cs_lane") == "2522"
     assert where(game, "cs_thomas") == "2622"
     assert refused(game, "march-unit cs_lane").cites == ("U9.1",)
+    assert refused(game, "march-stack 2522").cites == ("U9.1",)
     assert may(game, "end-marches")
 
 
@@ -88,6 +89,9 @@ def test_a_stack_moves_at_the_points_of_its_slowest_unit():
     game = scene({"cs_flee": "2321", "cs_alexander": "2321", **FAR}, "cs_cmd_stuart")
     act(game, "place-command 2321", "take-along cs_alexander", "march-stack 2321")
     assert offered(game, "march-to") < alone
+    game = scene({"cs_lane": "2321", "cs_skirmisher_1": "2321", **FAR}, HILL)
+    act(game, "place-command 2321", "march-stack 2321")
+    assert may(game, "march-to 2822"), "skirmishers go as far as their brigade"
 
 
 @rule("U9.4", "U5.1")
@@ -160,7 +164,7 @@ def test_contact_is_not_broken_next_to_other_enemies_but_among_friends():
     game = scene(pieces, HILL)
     act(game, "place-command 1808", "march-unit cs_heth", "march-to 1709")
     assert refused(game, "break-away 1710 1609").key == "no-way-to-withdraw"
-    assert may(game, "break-away 1710 1610")
+    assert offered(game, "break-away") == {"1710 1610", "1710 1711", "1710 1810"}  # one hex, and not among the enemy
     game = scene({**pieces, "us_mclean": "1609"}, HILL)
     act(game, "place-command 1808", "march-unit cs_heth", "march-to 1709")
     assert may(game, "break-away 1710 1609")

@@ -36,7 +36,7 @@ def test_rain_is_rolled_for_where_the_track_asks():
     assert not game.state.rain
 
 
-@rule("U7.2")
+@rule("U7.2", "U9.3")
 @pytest.mark.parametrize(
     ("way", "dry", "wet"), [("1518 1418", 2, 3), ("1418 1419", 1, 1), ("1116 1215", 3, 4), ("1116 1117", 0.5, 0.5)]
 )

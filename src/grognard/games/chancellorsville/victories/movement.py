@@ -42,11 +42,11 @@ class Marching(Chapter):
     # ------------------------------------------------------------------ how far
 
     def allowance(self, game: Campaign, units: Iterable[Piece]) -> int:
-        """U9.3, U9.20, U9.25: the half-points of the slowest unit; doubled on a forced march."""
+        """U9.3: the half-points of the slowest unit."""
         return min((game.rules.allowance_of(game, unit) for unit in units if self.counters[unit.id].is_real), default=0)
 
     def allowance_of(self, game: Campaign, unit: Piece) -> int:
-        """The half-points of one unit."""
+        """U9.20: the half-points of one unit, doubled on a forced march."""
         points = (self.counters[unit.id].movement + game.rules.extra_movement(game)) * MP
         return 2 * points if unit.tired else points
 
@@ -64,8 +64,8 @@ class Marching(Chapter):
         return any(unit.order == DEMORALISED for unit in units)  # U14.51
 
     def taxed(self, game: Campaign, army: str) -> HexSet:
-        """U9.5, U14.55: hexes next to the enemy that are not woods cost a point more; open ones do not in a night attack."""
-        free = self.woods | self.clear if game.night else self.woods
+        """U9.5: hexes next to the enemy that are not woods cost a point more; open ones do not in a night attack."""
+        free = self.woods | self.clear if game.night else self.woods  # U14.55
         return game.near(ENEMY[army]) & ~free
 
     def tax(self) -> int:
@@ -79,7 +79,7 @@ class Marching(Chapter):
         return allowed & ~game.near(ENEMY[army]) if rules.keeps_away(game, units) else allowed
 
     def destinations(self, game: Campaign, army: str, units: Sequence[Piece], spent: int, by_road: bool) -> Destinations:
-        """U9.2, U9.16: every hex that these units, all in one hex, can reach with what they have left."""
+        """U9.2: every hex that these units, all in one hex, can reach with what they have left."""
         rules = game.rules
         if not units:
             return NOWHERE
@@ -93,6 +93,7 @@ class Marching(Chapter):
         tax, bonus = self.tax(), self.road_bonus()
         across = flood(table, here, allowance, allowed, 0, taxed, tax, spent) if spent <= allowance else None
         road = None
+        # U9.16
         if by_road and rules.road_table.open[here]:
             road = flood(rules.road_table, here, allowance + bonus, allowed, 0, taxed, tax, spent, bonus, near)
         found = Destinations(across, road)
@@ -135,9 +136,9 @@ class Marching(Chapter):
         return None
 
     def movable(self, game: Campaign, army: str, h: Hex) -> list[Piece]:
-        """U9.1, U13.9: all that may march from a hex together; skirmishers go with infantry only, dummies with real units."""
+        """U13.9: all that may march from a hex together; skirmishers go with infantry only, dummies with real units."""
         stack = game.units_at(army, h)
-        real = [piece for piece in game.real(stack) if self.why_not_march(game, piece) is None]
+        real = [piece for piece in game.real(stack) if self.why_not_march(game, piece) is None]  # U9.1
         if not real:
             return []
         infantry = any(self.counters[piece.id].is_infantry for piece in real)

@@ -49,14 +49,14 @@ class Sequence(Chapter):
         return next((id for id in game.state.cup if self.commands[id].name == name), "")
 
     def detach(self, game: Campaign, h: Hex) -> None:
-        """U8.13, U8.15: the units under the marker act with the command, and count as activated."""
+        """U8.13: the units under the marker act with the command, and count as activated."""
         state = game.state
         army = self.commands[state.command].side
         units = set(game.rules.detachable(game, army, h))
-        game.rules.enter(game, sorted(id for id in units if not game.piece(id).hex), h)
+        game.rules.enter(game, sorted(id for id in units if not game.piece(id).hex), h)  # U18.8
         state.detached[army] = game.label(h)
         state.active |= units
-        state.acted |= units
+        state.acted |= units  # U8.15
         game.emit(DetachPlaced(army, game.label(h)))
 
     def detachments(self, game: Campaign) -> list[Detach]:
