@@ -314,6 +314,7 @@ def test_the_last_brigade_does_not_leave_skirmishers_to_march_with_guns():
     game = scene({**stack, "cs_skirmisher_1": "2321", **FAR}, HILL)
     act(game, "place-command 2321", "march-stack 2321")
     assert offered(game, "leave-behind") == {"cs_walker", "cs_skirmisher_1"}
+    assert verdict(game, "leave-behind cs_lane") == ("the-rest-cannot-go-on", "U13.9", "U9.29")
     game = scene({**stack, **FAR}, HILL)
     act(game, "place-command 2321", "march-stack 2321")
     assert offered(game, "leave-behind") == {"cs_lane", "cs_walker"}

@@ -5,9 +5,10 @@ from typing import Any
 
 import pytest
 
+import grognard
 from grognard.core.games import Outcome
 from tests.marks import rule
-from tests.victories.table import FAR, act, asked, begin, offered, scene, spent, until, where
+from tests.victories.table import FAMILY, FAR, act, asked, begin, offered, scene, spent, until, where
 
 
 def ended(pieces: dict[str, Any], turn: int, scenario: str = "campaign", **fields: Any) -> Outcome | None:
@@ -128,6 +129,20 @@ def test_detach_brings_the_cavalry_in_as_well():
     act(game, "place-command 0206", "detach 0105")
     assert {where(game, id) for id in coming} == {"0105"}
     assert set(coming) < game.state.active
+
+
+@rule("U3.13", "U9.27", "U13.17", "U14.36", "U17.1", "U20.1", "U20.4", "U20.5")
+def test_optional_rules_hold_only_if_the_players_agree_on_them():
+    agreed = {option.name: (option.default, set(option.values)) for option in grognard.find(f"{FAMILY}/campaign").options}
+    either = False, {False, True}
+    assert agreed == {
+        "counters": ("symbols", {"symbols", "soldiers"}),
+        "extra_skirmishers_union": (0, {0, 1, 2, 3, 4}),
+        "extra_skirmishers_csa": (0, {0, 1, 2}),
+        **dict.fromkeys(("rule_of_six", "dummies", "events", "hypothetical", "stoneman", "longstreet"), either),
+    }
+    others = {option.name for option in grognard.find(f"{FAMILY}/lee-moves").options}
+    assert set(agreed) - others == {"events", "hypothetical", "stoneman", "longstreet"}, "for the campaign only"
 
 
 @rule("U13.17")
