@@ -142,7 +142,7 @@ def test_guns_that_bombard_do_not_attack():
     assert refused(game, "charge cs_walker 1").key == "has-bombarded"
 
 
-@rule("U12.1", "U12.2", "U12.6", "U12.7", "U9.22")
+@rule("U12.1", "U12.2", "U12.6", "U12.7", "U9.22", "U14.46")
 @pytest.mark.parametrize(
     ("guns", "target", "said"),
     [
@@ -395,6 +395,12 @@ def test_a_second_skirmisher_finds_no_room():
     act(game, "place-command 1511", "end-marches")
     attack(game, "1511", "1512")
     assert asked(game) == "Union Combat.dig"  # nobody was asked about a skirmisher
+    none_left = {f"us_skirmisher_{number}": {"box": "out"} for number in range(1, 7)}
+    for skirmishers, question in (({}, "Union Combat.skirmish"), (none_left, "Union Combat.dig")):
+        game = scene({"us_candy": "1512", "cs_lane": "1511", **skirmishers, **FAR}, HILL)
+        act(game, "place-command 1511", "end-marches")
+        attack(game, "1511", "1512")
+        assert asked(game) == question
 
 
 @rule("U13.3")
@@ -413,6 +419,9 @@ def test_skirmishers_are_never_disorganised():
     act(game, "shell 1512 troops", "no-works")  # factor 2, 4 + 1: DIS
     assert happened(game, BombardmentResult)[0].result == "DIS"
     assert (where(game, "us_skirmisher_1"), game.piece("us_skirmisher_1").order) == ("1512", 0)
+    game = ready({**GUNS, "us_skirmisher_1": "1512"}, dice=(4,))
+    act(game, "shell 1512 troops", "no-works")
+    assert offered(game, "suffer") == {"us_vongilsa"}, "they shield nobody from it either"
     game = ready(pieces, dice=(6,))  # 6 + 1: a level
     act(game, "shell 1512 troops", "no-works", "suffer us_skirmisher_1")
     assert happened(game, BombardmentResult)[0].result == "1"

@@ -176,14 +176,14 @@ class Combat(Procedure):
         return None
 
     def skirmish(self, game: Campaign) -> Next:
-        """U14.14, U13.3: the defender may add one skirmisher in an attacked hex."""
+        """U14.14: the defender may add one skirmisher in an attacked hex."""
         rules = game.rules
         actions: list[Action] = []
         if not game.night and rules.skirmishers_left(game, self.enemy):
             skirmisher = game.piece(rules.skirmishers_left(game, self.enemy)[0])
             for id in self.defenders(game):
                 piece = game.piece(id)
-                fresh = game.counter(id).is_infantry and id not in game.state.skirmished
+                fresh = game.counter(id).is_infantry and id not in game.state.skirmished  # U13.3
                 if fresh and rules.has_room(game, self.enemy, piece.hex, (skirmisher,)):
                     actions.append(SendSkirmishers(id))
         actions.append(NO_SKIRMISHERS)

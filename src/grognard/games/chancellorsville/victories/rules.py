@@ -272,8 +272,8 @@ class VictoriesRules(
         return {id: piece.box != OUT for id, piece in self.opening().pieces.items()}
 
     def skirmishers(self, army: str) -> int:
-        """U13.2, U13.17: how many skirmishers an army begins with."""
-        extra = self.options.get(f"extra_skirmishers_{army.lower()}", 0)
+        """U13.2: how many skirmishers an army begins with."""
+        extra = self.options.get(f"extra_skirmishers_{army.lower()}", 0)  # U13.17
         return self.components.scenario.skirmishers.get(army, 0) + int(extra)
 
     def first_procedure(self, state: State) -> Procedure:
