@@ -292,7 +292,7 @@ def test_events_of_defence():
         assert dice_of(game, "Union") == 3
 
 
-@rule("U17.3", "U17.20", "U17.21")
+@rule("U17.3", "U17.20", "U17.21", "U14.31")
 def test_two_events_may_be_played_in_one_combat():
     fields = held("Union", "steady-defense", "yankee-veterans")
     game = scene({"cs_pender": "1511", "us_candy": "1512", **FAR}, HILL, dice=(1,) * 8, **fields)

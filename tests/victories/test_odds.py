@@ -201,6 +201,31 @@ def test_natural_sixes_are_in_the_odds():
     assert sum(chance for chance, _ in odds.outcomes) == pytest.approx(1)
 
 
+@rule("U14.28", "U14.32")
+def test_what_a_sharing_leaves_of_the_dice_is_shown():
+    game = scene({"cs_pender": "1511", "cs_lane": "1511", "us_vongilsa": "1512", **FAR}, HILL)
+    act(game, "place-command 1511", "end-marches")
+    attack(game, "1511", "1512")
+    act(game, "no-skirmishers", "no-works")
+
+    def shown(seat: str, text: str) -> dict[str, tuple[int, ...]]:
+        return {pool.side: pool.counts_from for pool in game.rules.pools(game, seat, game.rules.vocabulary.parse(text))}
+
+    assert shown("CSA", "add-bonus 322") == {"CSA": (4, 5, 5), "Union": (5, 5)}
+    assert shown("CSA", "subtract-bonus 21") == {"CSA": (5, 5, 5), "Union": (6, 5)}
+    assert shown("CSA", "halt") == {}
+
+
+@rule("U14.28", "U14.29")
+@pytest.mark.parametrize(("answer", "dice"), [("own", "322"), ("theirs", "222")])
+def test_a_standing_order_shares_out_points(answer: str, dice: str):
+    game = scene({"cs_lane": "1511", "us_vongilsa": "1512", "us_schirmer": "1512", **FAR}, HILL)
+    act(game, "place-command 1511", "end-marches")
+    attack(game, "1511", "1512")
+    until(game, "Combat.defender_adds")
+    assert str(game.seat("Union").carry_out("bonus", answer)) == f"add-bonus {dice}"
+
+
 @rule("U14.28")
 def test_the_best_sharing_is_proposed_where_points_are_shared_out():
     game = scene({"cs_lane": "2421", "cs_walker": "2421", "us_candy": "2321", **FAR}, HILL)

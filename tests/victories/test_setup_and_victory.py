@@ -75,6 +75,13 @@ def test_the_terrain_chart_is_shown_as_it_is_played():
     }
 
 
+@rule("U14.9", "U14.10")
+def test_the_chart_of_dice_is_shown_as_it_is_played():
+    *_, dice, _ = begin("campaign", dice=(6,)).rules.charts()
+    played = {"1:4": (2, 5), "1:3": (2, 4), "1:2": (2, 3), "1:1": (2, 2), "2:1": (3, 2), "3:1": (4, 2), "4:1": (5, 2), "5:1": (6, 2)}
+    assert {row.title: tuple(map(int, row.cells)) for row in dice.rows} == played
+
+
 @rule("U3.11")
 def test_of_the_enemys_box_only_the_number_of_skirmishers_is_told():
     game = scene({"cs_lane": "2321", "cs_skirmisher_1": "2321", **FAR}, HILL, options={"dummies": True})

@@ -137,16 +137,18 @@ class Contact(Procedure):
         return [h for h in members(touched) if rules.may_break(game, self.army, h)]
 
     def react(self, game: Campaign) -> Next:
-        """U9.7, U9.12: at once, before the enemy goes on."""
+        """U9.7: at once, before the enemy goes on."""
         stacks = self.stacks(game)
-        if not stacks or self.held_fast:
+        if self.held_fast:
+            return DONE  # U9.12
+        if not stacks:
             return DONE
         rules = game.rules
         actions: list[Action] = []
         for h in stacks:
             label = game.label(h)
             actions.extend(BreakAway(label, game.label(goal)) for goal in members(rules.stack_goals(game, self.army, h)))
-            if rules.may_scatter(game, self.army, h):
+            if rules.may_scatter(game, self.army, h):  # U9.10
                 actions.append(Scatter(label))
         actions += [STAND_GROUND, HOLD_FAST]
         args = {"hex": game.label(self.hex)}

@@ -110,12 +110,12 @@ class Marching(Chapter):
         return all(counter.formation == formation or not superior for counter in real)
 
     def step_cost(self, game: Campaign, army: str, a: Hex, b: Hex) -> int | None:
-        """U9.2, U9.5: the price of a step with the contact cost; None where it is forbidden."""
+        """U9.2: the price of a step with the contact cost; None where it is forbidden."""
         rules = game.rules
         cost = rules.tables(game, army, rules.knows_paths(game)).move.cost(a, b)
         if cost is None:
             return None
-        return cost + (self.tax() if rules.taxed(game, army) >> b & 1 else 0)
+        return cost + (self.tax() if rules.taxed(game, army) >> b & 1 else 0)  # U9.5
 
     # ------------------------------------------------------------------ who marches
 
@@ -160,7 +160,7 @@ class Marching(Chapter):
     # ------------------------------------------------------------------ forced march
 
     def why_not_force(self, game: Campaign, command: Command) -> Reason | None:
-        """U9.20, U9.25: one formation of an army in each turn, before any of its units has moved."""
+        """U9.20: one formation of an army in each turn, before any of its units has moved."""
         state, rules = game.state, game.rules
         name = {"command": command.name}
         acting = self.commands[state.command]
@@ -176,7 +176,7 @@ class Marching(Chapter):
         return None
 
     def force_march(self, game: Campaign, command: Command) -> list[str]:
-        """U9.20, U9.25: double the units in the radius that are in good order and in supply; returns them."""
+        """U9.20: double the units in the radius that are in good order and in supply; returns them."""
         state = game.state
         acting = self.commands[state.command]
         state.forced[command.side] = command.id
@@ -184,7 +184,7 @@ class Marching(Chapter):
         return self.hurry(game, own)
 
     def hurry(self, game: Campaign, units: Iterable[str]) -> list[str]:
-        """U9.20, U9.25: double those of these units that may make a forced march; returns them."""
+        """U9.20: double those of these units that may make a forced march; returns them."""
         found = [id for id in sorted(units) if id not in game.state.builders and self.fit_to_force(game.piece(id))]
         for id in found:
             game.change(id, tired=True)
@@ -230,7 +230,7 @@ class Marching(Chapter):
     # ------------------------------------------------------------------ what leaving works does
 
     def note_departure(self, game: Campaign, army: str, units: Sequence[str], h: Hex) -> tuple[str, ...]:
-        """U14.23, U14.27: who is disorganised because all have left works next to the enemy by day; call before they go.
+        """U14.23: who is disorganised because all have left works next to the enemy by day; call before they go.
 
         Skirmishers do not count as staying.
         """
@@ -290,7 +290,7 @@ class Marching(Chapter):
         return tuple(rule for rule, applies in reasons.items() if applies)
 
     def points_to_march(self, game: Campaign, march: March) -> str:
-        """U9.2, U9.16: what is left of the allowance; the point of the road, which only some ways can use, is not counted."""
+        """U9.16: what is left of the allowance; the point of the road, which only some ways can use, is not counted."""
         left = game.rules.allowance(game, march.units(game)) - march.spent
         return number(max(0, left) / MP)
 

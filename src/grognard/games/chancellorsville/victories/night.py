@@ -76,7 +76,7 @@ class Nights(Chapter):
                 order = piece.order - 1
                 game.change(piece.id, order=order)
                 game.emit(OrderRestored(army, piece.id, ORDERS[order], "U6.8"))
-        game.rules.expect_rally(game, army)
+        game.rules.expect_rally(game, army)  # U9.26
 
     def can_recover(self, game: Campaign, army: str, piece: Piece) -> bool:
         """U6.9, U16.1: reduced, in supply, in good order and not next to the enemy."""

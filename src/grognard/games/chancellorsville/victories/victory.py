@@ -86,11 +86,11 @@ class Winning(Chapter):
     # ------------------------------------------------------------------ at the end of the game
 
     def score(self, game: Campaign) -> None:
-        """U2.4, U19.7, U19.12, U19.16, U19.22: who has won when the last turn is over."""
+        """Who has won when the last turn is over."""
         victory = self.components.scenario.victory
         match victory.type:
             case "points":
-                self.by_points(game)
+                self.by_points(game)  # U2.4
             case "occupy_at_end":
                 holder = self.holder(game, self.place(victory.hex))
                 if holder:
@@ -98,7 +98,7 @@ class Winning(Chapter):
                 else:
                     game.end(Outcome(None, "draw", "place-empty", ("U19.7",)))
             case "csa_occupies_at_end_else_more_units_eliminated":
-                self.jackson(game)
+                self.jackson(game)  # U19.12
             case "csa_occupies_all_at_once_else_union":
                 game.end(Outcome(UNION, "victory", "places-kept", ("U19.16",)))
             case "union_exits_brigades_else_csa":
