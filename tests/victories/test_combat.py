@@ -334,7 +334,9 @@ def test_a_stack_is_sent_together_and_a_single_unit_by_itself():
 
 @rule("U14.11", "U14.1", "U18.4")
 def test_a_combat_opens_with_who_attacks_whom():
-    game = fight({"cs_lane": "1511", "cs_thomas": "1511", "us_brown": "1512", "us_skirmisher_1": "1512", **HOME}, "1511", "1512")
+    game = fight(
+        {"cs_lane": "1511", "cs_thomas": "1511", "us_brown": "1512", "us_skirmisher_1": "1512", **HOME}, "1511", "1512"
+    )
     (opened,) = happened(game, CombatOpened)
     assert (opened.army, opened.hexes) == ("CSA", ("1512",))
     assert set(opened.units) == game.state.attacked == {"cs_lane", "cs_thomas"}

@@ -278,13 +278,21 @@ def test_formations_under_a_superior_are_hidden_until_he_is_drawn():
 def test_corps_that_are_held_back():
     pieces = {"us_brown": "4325", "us_phelps": "4426", "us_sully": "4019", **FAR}
     game = choosing(pieces, "Union", turn=13)
-    assert refused(game, "put-in-cup us_cmd_sedgwick").key == "still-held-back"
+    assert verdict(game, "put-in-cup us_cmd_sedgwick") == ("still-held-back", "U18.3")
     assert refused(game, "put-in-cup us_cmd_couch").key == "still-held-back"  # nobody but Gibbon's
     assert may(game, "put-in-cup us_cmd_reynolds")
     game = choosing(pieces, "Union", turn=14)
     assert may(game, "put-in-cup us_cmd_sedgwick")
     game = choosing(pieces, "Union", turn=5)
     assert refused(game, "put-in-cup us_cmd_reynolds").key == "still-held-back"
+
+
+@rule("U18.3", "U8.20")
+@pytest.mark.parametrize(("turn", "able"), [(13, False), (14, True)])
+def test_independent_is_not_placed_beside_who_is_held_back(turn: int, able: bool):
+    game = scene({"us_brown": "4325", **FAR}, "us_independent", turn=turn)
+    assert may(game, "place-command 4325") is able
+    assert may(game, "place-command 0101"), "Devin may act"
 
 
 @rule("U18.4")
@@ -294,6 +302,8 @@ def test_a_bombardment_releases_all_that_are_held_back():
     act(game, "place-command 4021", "take-along cs_alexander", "end-marches", "shell 4019 troops", "no-works")
     assert game.state.turn == 3
     assert game.state.released >= {"I", "VI", "Gibbon"}
+    act(game, "close-cup")
+    assert may(game, "put-in-cup us_cmd_sedgwick")
 
 
 @rule("U18.4")
@@ -321,7 +331,7 @@ def test_couch_waits_until_he_is_attacked():
     game = begin("lee-moves")
     act(game, "close-cup")
     assert offered(game, "put-in-cup") == {"us_cmd_meade", "us_cmd_slocum"}
-    assert refused(game, "put-in-cup us_cmd_couch").key == "still-held-back"
+    assert verdict(game, "put-in-cup us_cmd_couch") == ("still-held-back", "U19.5")
     assert refused(game, "entrust us_cmd_meade us_hooker").key == "no-such-superior"
 
 

@@ -7,8 +7,9 @@ import pytest
 
 import grognard
 from grognard.core.games import Outcome
+from grognard.games.chancellorsville.victories.events import ReinforcementPlaced
 from tests.marks import rule
-from tests.victories.table import FAMILY, FAR, act, asked, begin, offered, scene, spent, until, where
+from tests.victories.table import FAMILY, FAR, act, asked, begin, happened, offered, scene, spent, until, where
 
 
 def ended(pieces: dict[str, Any], turn: int, scenario: str = "campaign", **fields: Any) -> Outcome | None:
@@ -78,7 +79,16 @@ def test_the_terrain_chart_is_shown_as_it_is_played():
 @rule("U14.9", "U14.10")
 def test_the_chart_of_dice_is_shown_as_it_is_played():
     *_, dice, _ = begin("campaign", dice=(6,)).rules.charts()
-    played = {"1:4": (2, 5), "1:3": (2, 4), "1:2": (2, 3), "1:1": (2, 2), "2:1": (3, 2), "3:1": (4, 2), "4:1": (5, 2), "5:1": (6, 2)}
+    played = {
+        "1:4": (2, 5),
+        "1:3": (2, 4),
+        "1:2": (2, 3),
+        "1:1": (2, 2),
+        "2:1": (3, 2),
+        "3:1": (4, 2),
+        "4:1": (5, 2),
+        "5:1": (6, 2),
+    }
     assert {row.title: tuple(map(int, row.cells)) for row in dice.rows} == played
 
 
@@ -135,6 +145,7 @@ def test_detach_brings_the_cavalry_in_as_well():
     game = scene({**coming, "us_candy": "0206", **FAR}, "us_cmd_slocum", turn=13)
     act(game, "place-command 0206", "detach 0105")
     assert {where(game, id) for id in coming} == {"0105"}
+    assert {event.unit for event in happened(game, ReinforcementPlaced)} == set(coming)
     assert set(coming) < game.state.active
 
 
