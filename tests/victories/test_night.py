@@ -118,6 +118,15 @@ def test_there_is_no_fighting_at_night():
     assert may(game, "shell 1512 troops"), "by day there is"
 
 
+@rule("U19.2", "U6.7")
+@pytest.mark.parametrize(("scenario", "turn", "unsupplied"), [("campaign", 10, True), ("jackson-attack", 15, False)])
+def test_supply_is_checked_in_the_campaign_only(scenario: str, turn: int, unsupplied: bool):
+    """Candy has no line across the Rappahannock."""
+    game = scene({"us_candy": "2018", "cs_lane": "1420"}, phase="night", turn=turn, scenario=scenario)
+    until(game, "ChooseFormations.choose")
+    assert game.piece("us_candy").unsupplied is unsupplied
+
+
 @rule("U15.1", "U13.16")
 def test_cavalry_and_skirmishers_are_always_in_supply():
     game = night({"us_devin": "2433", "us_candy": "2433", "cs_whflee": "0140"})
@@ -177,6 +186,9 @@ def test_the_stages_of_being_cut_off():
         piece = game.piece("us_candy")
         found.append((piece.unsupplied, piece.order, piece.step))
     assert found == [(True, 0, 0), (True, 1, 0), (True, 2, 0), (True, 2, 1)]
+    for enemy, stays in (("2434", False), ("2436", True)):
+        game = night({"us_candy": {"hex": "2433", "states": ["out of supply", "disorganised"]}, "cs_lane": enemy, **FAR})
+        assert (where(game, "us_candy") == "2433") is stays, "demoralised next to the enemy it retreats at once"
     game = night({"us_candy": {"hex": "4701", "states": ["out of supply"]}, **FAR})
     assert not game.piece("us_candy").unsupplied
     assert [event.unit for event in happened(game, SupplyFound)] == ["us_candy"]

@@ -337,6 +337,7 @@ def test_length_and_points(scenario: str, turns: tuple[int, int], points: dict[i
     assert (data.first_turn, data.last_turn) == turns
     assert data.points == points
     assert all(game.rules.area >> piece.hex & 1 for army in game.seats for piece in game.on_map(army))
+    assert not game.rules.area >> game.rules.board.hex("0101") & 1
 
 
 @rule("U19.4", "U19.9", "U19.14", "U19.18", "U13.2")
@@ -427,6 +428,9 @@ def test_reinforcements_of_salem_church():
     assert {where(game, id) for id in ("cs_kershaw", "cs_semmes", "cs_wofford")} == {"3123"}
     game = scene(pieces, phase="arrivals", turn=19, scenario="salem-church")
     assert asked(game) == "CSA Arrivals.place"
+    for enemy, nearest in (("3023", {"3122"}), ("3123", {"3024"}), ("3124", {"3022", "3122"})):  # in the columns 30 and 31
+        game = scene({**pieces, "us_grant": enemy}, phase="arrivals", turn=19, scenario="salem-church")
+        assert offered(game, "place-reinforcement") == nearest
 
 
 @rule("U19.22", "U19.17")
@@ -439,6 +443,9 @@ def test_three_brigades_break_through():
     game = scene(pieces, "us_cmd_sedgwick", turn=17, scenario="salem-church")
     act(game, "place-command 3016", "march-unit us_tompkins")
     assert offered(game, "leave-map") == set()
+    rules, hexes = game.rules, ("3020", "3021", "3023", "3123")  # by road in woods, in woods, by road, not at the edge
+    assert [rules.exit_cost(game, "Union", rules.board.hex(hex)) for hex in hexes] == [2, 4, 2, None]  # in half-points
+    assert rules.exit_cost(game, "CSA", rules.board.hex("3023")) is None
     assert begin("salem-church").state.in_hand["Union"] == 1
     over = ended({"us_grant": "4124", "cs_hoke": "4126"}, 19, "salem-church")
     assert over is not None

@@ -133,7 +133,7 @@ class Commanding(Chapter):
         """U19.10: turns on which a superior may act although they acted on the turn before."""
         if superior.name == "Hooker" and game.state.effects.get("great-offensive"):
             return (game.state.turn,)  # U17.23
-        return self.components.scenario.special.jackson_turns if superior.name == "Jackson" else ()
+        return self.components.scenario.special.jackson_turns
 
     # ------------------------------------------------------------------ the radius
 
