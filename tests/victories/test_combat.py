@@ -14,6 +14,7 @@ from grognard.games.chancellorsville.victories.events import (
     DiceCounted,
     DicePenalised,
     HitsScored,
+    LevelLost,
 )
 from tests.marks import rule
 from tests.victories.table import (
@@ -753,17 +754,18 @@ def test_the_first_loss_falls_on_infantry():
     assert [game.piece(id).step for id in ("us_buschbeck", "us_schirmer")] == [1, 0]
 
 
-@rule("U14.35")
+@rule("U14.35", "U3.4")
 def test_with_a_single_hit_nothing_can_be_cancelled():
     pieces = {"cs_pender": "1511", "cs_lane": "1511", "cs_mcgowan": "1511", "us_buschbeck": "1512", **HOME}
     game = fight(pieces, "1511", "1512", dice=(5, 1, 1, 1, 1, 1, 1))
     act(game, "no-skirmishers", "no-works")
     finish_combat(game)
     assert game.piece("us_buschbeck").step == 1
+    assert [(event.unit, event.hex) for event in happened(game, LevelLost)] == [("us_buschbeck", "1512")]
     assert where(game, "us_buschbeck") == "1512"
 
 
-@rule("U14.33", "U3.4", "U2.1")
+@rule("U14.33", "U3.3", "U3.4", "U2.1")
 def test_losses_beyond_the_last_level_are_ignored():
     pieces = {
         "cs_pender": "1511",

@@ -246,6 +246,7 @@ def test_the_cup_is_hidden_but_its_number_is_not():
     act(game, "put-in-cup us_cmd_meade")
     view = game.view("CSA")
     assert "us_cmd_meade" not in str(view)
+    assert view["position"]["numbers"]["cup"] == {"Union": 0, "CSA": 1}, "the Union has not closed its cup"
     assert "us_cmd_meade" in str(game.view("Union")["position"]["cup"])
     picture = game.rules.picture(game, "Union")
     assert picture is not None

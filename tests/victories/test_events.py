@@ -64,6 +64,16 @@ def test_one_event_each_night():
     assert game.state.event_cups == {"Union": ("last-effort",), "CSA": ()}
 
 
+@rule("U17.1", "U3.9")
+def test_events_in_hand_and_cup_are_known_to_their_owner_only():
+    fields: dict[str, Any] = {"event_cups": {"CSA": ["rebel-yell"], "Union": ["last-effort"]}, "hands": {"CSA": ["csa-bridge"]}}
+    game = scene({"cs_lane": "2321", **FAR}, HILL, options=EVENTS, **fields)
+    own, enemy = game.view("CSA")["position"], game.view("Union")["position"]
+    assert (own["event_cups"], own["hands"]) == ({"CSA": ["rebel-yell"]}, {"CSA": ["csa-bridge"]})
+    assert (enemy["event_cups"], "hands" in enemy) == ({"Union": ["last-effort"]}, False)
+    assert enemy["numbers"]["hands"] == {"Union": 0, "CSA": 1}
+
+
 @rule("U17.2")
 def test_an_event_instead_of_an_activation():
     cups = {"Union": [], "CSA": ["rebel-yell"]}
@@ -176,6 +186,9 @@ def test_demons_need_a_fight_by_night():
     game = scene(pieces, RODES, turn=15, **held("CSA", "demons-out-of-the-earth"))
     act(game, "place-command 1611", "end-marches")
     assert not asked(game).endswith("Activation.demons")
+    game = scene(pieces, RODES, turn=14, **held("CSA", "demons-out-of-the-earth"))
+    act(game, "place-command 1611", "end-marches", "end-declaring")
+    assert asked(game).endswith("Activation.demons")
 
 
 @rule("U17.8")

@@ -64,7 +64,7 @@ def test_full_hexes_are_passed():
     assert where(game, "us_ross") == "2319"
 
 
-@rule("U5.5")
+@rule("U5.5", "U5.4")
 def test_the_excess_moves_aside_or_is_lost_next_to_the_enemy():
     stack = {f"us_{name}": "2320" for name in ("candy", "kane", "knipe", "best")}
     game = scene({**stack, "us_ross": "2321", **FAR}, "us_cmd_slocum")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from grognard.core.errors import PositionError
 from grognard.games.chancellorsville.victories.events import BrokeContact, LeftTheMap, StackMarched
 from tests.marks import rule
 from tests.victories.table import FAR, act, asked, happened, may, offered, refused, scene, spent, where
@@ -99,6 +100,8 @@ def test_a_lone_skirmisher_closes_the_turnpike():
     game = scene({"cs_oneal": "1520", "us_skirmisher_1": "1720", **FAR}, "cs_cmd_rodes")
     act(game, "place-command 1520", "march-unit cs_oneal")
     assert refused(game, "march-to 1720").cites == ("U9.4", "U5.1")
+    with pytest.raises(PositionError, match=r"Both armies stand in 1720 \(U5.1\)"):
+        scene({"cs_oneal": "1720", "us_skirmisher_1": "1720", **FAR}, "cs_cmd_rodes")
     assert may(game, "march-to 1619")
 
 
@@ -281,7 +284,7 @@ def test_the_bonus_is_lost_off_the_road_and_not_spent_next_to_the_enemy():
     assert may(game, "march-to 1820")
 
 
-@rule("U9.19")
+@rule("U9.19", "U2.8")
 def test_leaving_the_map_costs_a_point():
     game = scene({"us_candy": "3639", **FAR}, "us_cmd_slocum")
     act(game, "place-command 3639", "march-unit us_candy")

@@ -83,6 +83,7 @@ def test_one_unit_of_each_formation_recovers():
         "us_barnes": {"hex": "4701", "step": 2},
         "us_ayres": {"hex": "4701", "step": 2},
         "us_us": {"hex": "4701", "step": 2},
+        "us_provost": {"hex": "4701", "step": 2},
         "us_candy": {"box": "lost"},
         **FAR,
     }
@@ -90,7 +91,7 @@ def test_one_unit_of_each_formation_recovers():
     assert asked(game) == "Union Recovery.choose"
     assert offered(game, "restore") == {"us_barnes", "us_ayres"}
     act(game, "restore us_ayres", "restore us_us")
-    assert [game.piece(id).step for id in ("us_barnes", "us_ayres", "us_us")] == [1, 0, 0]
+    assert [game.piece(id).step for id in ("us_barnes", "us_ayres", "us_us", "us_provost")] == [1, 0, 0, 1]
     assert where(game, "us_candy") == "lost"
 
 
@@ -125,6 +126,8 @@ def test_supply_is_checked_in_the_campaign_only(scenario: str, turn: int, unsupp
     game = scene({"us_candy": "2018", "cs_lane": "1420"}, phase="night", turn=turn, scenario=scenario)
     until(game, "ChooseFormations.choose")
     assert game.piece("us_candy").unsupplied is unsupplied
+    game = night({"us_candy": "2018", "cs_lane": "4608", **FAR})
+    assert [game.piece(id).unsupplied for id in ("us_candy", "cs_lane")] == [True, True], "of both armies"
 
 
 @rule("U15.1", "U13.16")
@@ -217,9 +220,3 @@ def test_who_is_placed_first():
     assert [event.army for event in happened(game, ArmyPlaced)] == ["CSA", "Union"]
     game = begin("jackson-attack")
     assert [event.army for event in happened(game, ArmyPlaced)] == ["Union", "CSA"]
-
-
-@rule("U19.2", "U6.7")
-def test_no_supply_is_checked_in_the_scenarios():
-    game = scene({"us_candy": "2018", "cs_lane": "1420"}, phase="night", turn=15, scenario="jackson-attack")
-    assert not game.piece("us_candy").unsupplied

@@ -8,6 +8,7 @@ import pytest
 import grognard
 from grognard.core.games import Outcome
 from grognard.games.chancellorsville.victories.events import ReinforcementPlaced
+from grognard.games.chancellorsville.victories.picture import values
 from tests.marks import rule
 from tests.victories.table import FAMILY, FAR, act, asked, begin, happened, offered, scene, spent, until, where
 
@@ -33,6 +34,9 @@ def test_levels_types_and_formations():
     assert rules.counters["us_vongilsa"].levels == 2
     assert rules.counters["cs_beckham"].levels == 1
     assert rules.counters["us_robertson"].kind == rules.counters["cs_beckham"].kind == "horse_artillery"
+    assert [rules.counters[id].is_foot_artillery for id in ("cs_walker", "cs_beckham", "cs_lane")] == [True, False, False]
+    shown = [values(rules.counters[id], step) for id, step in (("us_vongilsa", 0), ("us_vongilsa", 1), ("us_skirmisher_1", 0))]
+    assert shown == ["3-4", "2-4", ""]
     assert {rules.counters[f"us_{name}"].formation for name in ("sully", "owen", "hall")} == {"II"}
     game = scene({"us_zook": "2522", "us_candy": "2522", "cs_lane": "3640", **FAR})
     assert [piece.id for piece in game.rules.units_of(game, rules.commands["us_cmd_couch"])] == ["us_zook"]
@@ -112,6 +116,11 @@ def test_a_lost_unit_lies_in_the_losses_box():
     game = scene({"cs_thomas": LOST, **FAR}, "cs_independent")
     assert game.lost_points("CSA") == 3
     assert game.rules.points(game)["losses"] == 3
+    picture = game.rules.picture(game, "Union")
+    assert picture is not None
+    trays = {tray.title: [counter.id for counter in tray.counters] for tray in picture.trays}
+    assert trays["Confederate, losses"] == ["cs_thomas"]
+    assert "Union, losses" not in trays
 
 
 @rule("U18.2")
@@ -340,7 +349,7 @@ def test_length_and_points(scenario: str, turns: tuple[int, int], points: dict[i
     assert not game.rules.area >> game.rules.board.hex("0101") & 1
 
 
-@rule("U19.4", "U19.9", "U19.14", "U19.18", "U13.2")
+@rule("U19.4", "U19.9", "U19.14", "U19.18", "U13.2", "U4.1")
 @pytest.mark.parametrize(
     ("scenario", "csa", "union", "skirmishers"),
     [

@@ -291,7 +291,7 @@ def bombardment_prospect(game: Campaign, frame: Bombardment, fight: Fight, polic
 
 def levels_of(game: Campaign, units: Iterable[str]) -> int:
     """U3.3: the levels that these units can lose."""
-    return sum(game.rules.levels(game.piece(id)) for id in units if not game.counter(id).is_dummy)
+    return sum(game.rules.levels(game.piece(id)) for id in units)
 
 
 # ---------------------------------------------------------------- how choices are usually made

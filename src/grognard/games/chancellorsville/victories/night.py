@@ -123,6 +123,7 @@ class Night(Procedure):
         return Call(DepotCheck(self.armies[0]), then="check_army")
 
     def check_army(self, game: Campaign) -> Next:
+        """U6.7: one army after the other; who is demoralised by it retreats at once."""
         if not self.armies:
             return None
         army, self.armies = self.armies[0], self.armies[1:]
@@ -130,11 +131,13 @@ class Night(Procedure):
         return Call(game.rules.flight(army, tuple(fleeing)), then="depots") if fleeing else Goto("depots")
 
     def rally(self, game: Campaign) -> Next:
+        """U6.8: both armies."""
         for army in ARMIES:
             game.rules.rally_all(game, army)
         return None
 
     def recover_first(self, game: Campaign) -> Next:
+        """U6.9: the Union first."""
         return Call(Recovery(ARMIES[0]), then="recover_second")
 
     def recover_second(self, game: Campaign) -> Next:

@@ -258,6 +258,7 @@ class VictoriesRules(
         if self.options.get("events"):
             state.event_cups = {army: tuple(sorted(self.components.events[army])) for army in ARMIES}
         named = {army: set(names) for army, names in scenario.events.items()}
+        # U19.6, U19.11, U19.15, U19.19
         held = {
             army: tuple(sorted(id for id, event in self.components.events[army].items() if event.name in named.get(army, ())))
             for army in ARMIES

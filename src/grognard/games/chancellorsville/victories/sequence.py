@@ -163,7 +163,7 @@ class Turn(Procedure):
         state = game.state
         state.phase, state.rain = "weather", False
         game.forget_ground()
-        if state.turn == game.rules.components.scenario.first_turn:
+        if state.turn == game.rules.components.scenario.first_turn:  # U4.1
             for army in game.rules.components.scenario.setup_order:
                 game.emit(ArmyPlaced(army))
         game.emit(TurnBegan(state.turn))
