@@ -169,7 +169,8 @@ def test_units_out_of_the_radius_do_not_act_and_those_in_it_stay_active():
     assert game.state.active == {"us_barnes"}
     assert refused(game, "march-unit us_ayres").key == "not-active"
     assert verdict(game, "march-unit us_candy") == ("no-unit-of-yours-here", "U8.1")  # not on the map
-    assert may(game, "march-unit us_barnes")
+    act(game, "march-unit us_barnes", "march-to 2421", "halt")
+    assert verdict(game, "take-along us_barnes") == ("the-activation-has-begun", "U8.10")
 
 
 @rule("U8.12")
@@ -202,11 +203,23 @@ def test_detach_may_wait_for_the_bombardment():
     game = scene(pieces, "cs_cmd_hill", dice=(1, 1))
     act(game, "place-command 1612", "end-marches", "shell 1512 troops", "no-works")
     assert offered(game, "detach") == {"1513"}
-    assert refused(game, "detach 1514").cites == ("U8.13",)
+    assert verdict(game, "detach 1514") == ("no-guns-to-detach", "U8.13")
+    assert verdict(game, "detach 1511") == ("nobody-to-detach", "U8.13", "U8.15")
     act(game, "detach 1513")
     assert game.state.detached == {"CSA": "1513"}
     act(game, "shell 1413 troops", "no-works")
     assert [event.units for event in happened(game, Bombarded)] == [("cs_walker",), ("cs_carter",)]
+
+
+@rule("U8.13")
+def test_detach_may_wait_for_the_attacks():
+    pieces = {"cs_lane": "1511", "cs_doles": "1611", "cs_oneal": "1510", "us_vongilsa": "1512", **FAR}
+    game = scene(pieces, "cs_cmd_hill")
+    act(game, "place-command 1511", "end-marches")
+    assert asked(game) == "CSA Declaration.declare"
+    assert verdict(game, "detach 1510") == ("nobody-to-attack-with", "U8.13")
+    act(game, "detach 1611")
+    assert {text.split()[0] for text in offered(game, "charge")} == {"cs_lane", "cs_doles"}
 
 
 @rule("U8.13")

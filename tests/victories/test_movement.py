@@ -331,7 +331,7 @@ def test_one_forced_march_an_army_and_none_for_independent():
     assert refused(game, "forced-march cs_cmd_rodes").key == "not-a-formation-here"
 
 
-@rule("U9.20", "U9.25", "U8.17")
+@rule("U9.20", "U9.25", "U8.17", "U8.10")
 def test_under_a_superior_the_owner_names_who_else_makes_the_forced_march():
     pieces = {
         "cs_oneal": "2321",
