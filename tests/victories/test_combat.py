@@ -735,6 +735,7 @@ def test_a_tired_defender_has_a_point_less_on_one_die():
         decision = game.decision("Union")
         assert decision is not None
         assert decision.cites == cites
+        assert penalties(game) == ({"Union": [(-1, "U9.23")]} if states else {})
 
 
 # ---------------------------------------------------------------- losses

@@ -127,6 +127,9 @@ def test_who_has_acted_does_not_act_again():
     act(game, "place-command 2321", "take-along cs_nelson", "end-marches", "place-command 2321")
     assert "cs_nelson" not in offered(game, "take-along")
     assert refused(game, "take-along cs_nelson").cites == ("U8.11", "U8.21")
+    for acted, able in (([], True), (["cs_lane"], False)):
+        game = scene({"cs_lane": "2321", **FAR}, "cs_independent", acted=acted)
+        assert may(game, "place-command 2321") is able
 
 
 @rule("U8.8", "U8.9")

@@ -58,6 +58,7 @@ def test_a_dummy_goes_with_real_units_or_is_taken_off():
     assert offered(game, "leave-behind") == {"cs_lane", "cs_heth", "cs_dummy_1"}
     act(game, "leave-behind cs_heth")
     assert offered(game, "leave-behind") == {"cs_dummy_1"}, "dummies do not go on alone"
+    assert refused(game, "leave-behind cs_lane").cites == ("U13.9", "U9.29")
     game = scene({"us_candy": "1808", "cs_lane": "1710", "cs_dummy_1": "1710", **FAR}, "us_cmd_slocum", options=DUMMIES)
     act(game, "place-command 1808", "march-unit us_candy", "march-to 1709")
     assert asked(game) == "CSA Contact.react"

@@ -120,6 +120,9 @@ def test_a_night_attack():
     game = scene(pieces, RODES, turn=15)
     act(game, "place-command 1410", "march-stack 1410")
     assert refused(game, "march-to 1411").key == "too-near-the-enemy"
+    game = scene(pieces, RODES, turn=14)
+    act(game, "place-command 1410", "march-stack 1410", "march-to 1411")
+    assert asked(game) == "Union Contact.react", "by day contact is broken"
 
 
 @rule("U14.55", "U17.5", "U6.12")

@@ -504,7 +504,7 @@ class March(Procedure):
         """U9.13: after contact the march goes on, unless its way is closed now."""
         if self.path and not self.open_ahead(game):
             self.path = ()
-        return Goto("walk") if self.path else Goto("go")
+        return Goto("go")
 
     def open_ahead(self, game: Campaign) -> bool:
         allowed = game.rules.open_to(game, self.army, self.units(game))
