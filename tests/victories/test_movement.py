@@ -296,8 +296,8 @@ def test_the_bonus_is_lost_off_the_road_and_not_spent_next_to_the_enemy():
     act(game, "place-command 1116", "march-unit us_candy")
     assert refused(game, "march-to 1921").key == "beyond-reach"
     assert may(game, "march-to 1820")
-    game = scene({"us_candy": "3634", **FAR}, "us_cmd_slocum")
-    act(game, "place-command 3634", "march-unit us_candy", "march-to 3640")
+    game = scene({"us_candy": "3733", **FAR}, "us_cmd_slocum")
+    act(game, "place-command 3733", "march-unit us_candy", "march-to 3640")
     assert spent(game) == 4
     assert may(game, "leave-map"), "with the fifth point"
 
