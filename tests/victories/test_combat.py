@@ -7,7 +7,15 @@ import pytest
 from grognard.games.chancellorsville.victories.bonuses import foe_outcomes, own_outcomes, shares
 from grognard.games.chancellorsville.victories.combat import Combat
 from grognard.games.chancellorsville.victories.combat_dice import ratio
-from grognard.games.chancellorsville.victories.events import Destroyed, DiceCounted, DicePenalised, HitsScored
+from grognard.games.chancellorsville.victories.events import (
+    AttackDeclared,
+    CombatOpened,
+    Destroyed,
+    DiceCounted,
+    DicePenalised,
+    HitsScored,
+    LevelLost,
+)
 from tests.marks import rule
 from tests.victories.table import (
     act,
@@ -152,7 +160,7 @@ def six_rolled():
     return game
 
 
-@rule("U14.40", "U14.36")
+@rule("U14.40", "U14.36", "U14.38")
 def test_a_six_names_the_unit_and_the_defender_cancels_the_other_loss():
     game = six_rolled()
     act(game, "suffer us_vongilsa")
@@ -204,6 +212,7 @@ def test_no_six_strikes_a_unit_beyond_its_last_level():
         assert offered(game, "suffer") == {"us_vongilsa"}
         act(game, "suffer us_vongilsa")
         assert offered(game, "suffer") == again
+    assert game.rules.sixes((2, -2, 0), (6, 6, 5)) == 1, "a natural six that hits"
 
 
 # ---------------------------------------------------------------- who attacks whom
@@ -230,7 +239,7 @@ def test_only_hexes_with_enemies_next_to_a_unit_are_assaulted():
         assert (reason.key, reason.cites) == ("no-enemy-to-assault", ("U14.1", "U10.2"))
 
 
-@rule("U14.1", "U14.46", "U12.1", "U9.22", "U9.27", "U11.7", "U17.8")
+@rule("U14.1", "U14.46", "U14.51", "U12.1", "U9.22", "U9.27", "U11.7", "U17.8")
 @pytest.mark.parametrize(
     ("unit", "more", "fields", "said"),
     [
@@ -240,6 +249,7 @@ def test_only_hexes_with_enemies_next_to_a_unit_are_assaulted():
         ("cs_lane", {}, {"attacked": ["cs_thomas"]}, ()),
         ("cs_lane", {}, {"builders": ["cs_lane"]}, ("builders-do-not-attack", "U11.7")),
         ("cs_lane", {"cs_lane": {"hex": "1611", "states": ["disorganised"]}}, {}, ("in-disorder", "U14.46", "U14.51")),
+        ("cs_lane", {"cs_lane": {"hex": "1611", "states": ["demoralised"]}}, {}, ("in-disorder", "U14.46", "U14.51")),
         ("cs_lane", {"cs_lane": {"hex": "1611", "states": ["forced march"]}}, {}, ("after-a-forced-march", "U9.22")),
         ("cs_walker", {"cs_walker": {"hex": "1611", "states": ["fired"]}}, {}, ("has-bombarded", "U12.1")),
         ("cs_heth", {"cs_heth": "1612"}, {}, ("no-enemy-next-to-it", "U14.1", "U10.2")),
@@ -304,8 +314,35 @@ def test_the_units_of_a_stack_may_fight_in_different_combats():
     act(game, "place-command 1611", "end-marches")
     act(game, f"charge cs_lane {mask(game, '1611', '1610')}")
     assert refused(game, "end-declaring").key == "attacks-are-due"
+    assert verdict(game, f"charge cs_lane {mask(game, '1611', '1711')}") == ("one-combat-each", "U14.4")
+    assert verdict(game, f"charge cs_thomas {mask(game, '1611', '1610', '1711')}") == ("hex-attacked-once", "U14.1", "U14.5")
     act(game, f"charge cs_thomas {mask(game, '1611', '1711')}")
     assert offered(game, "resolve") == {"0", "1"}
+
+
+@rule("U14.4", "U14.7")
+def test_a_stack_is_sent_together_and_a_single_unit_by_itself():
+    game = scene({"cs_lane": "1611", "cs_thomas": "1611", "cs_heth": "1511", "us_barlow": "1610", **HOME}, HILL)
+    act(game, "place-command 1611", "end-marches")
+    assert verdict(game, f"assault-from 1611 {mask(game, '1611', '1610')}") == ()
+    assert verdict(game, f"assault-from 1511 {mask(game, '1511', '1610')}") == ("nobody-to-assault-from", "U14.4")
+    assert verdict(game, "assault-from 1610 1") == ("nobody-to-assault-from", "U14.4")
+    assert verdict(game, "converge 1610") == ()
+    assert verdict(game, "converge 1512") == ("nobody-to-converge", "U14.7")
+    act(game, "converge 1610")
+    assert set(happened(game, AttackDeclared)[-1].units) == {"cs_heth", "cs_lane", "cs_thomas"}
+
+
+@rule("U14.11", "U14.1", "U18.4")
+def test_a_combat_opens_with_who_attacks_whom():
+    game = fight(
+        {"cs_lane": "1511", "cs_thomas": "1511", "us_brown": "1512", "us_skirmisher_1": "1512", **HOME}, "1511", "1512"
+    )
+    (opened,) = happened(game, CombatOpened)
+    assert (opened.army, opened.hexes) == ("CSA", ("1512",))
+    assert set(opened.units) == game.state.attacked == {"cs_lane", "cs_thomas"}
+    assert set(opened.defenders) == {"us_brown", "us_skirmisher_1"}
+    assert "VI" in game.state.stirred, "his corps is held back no longer from the next turn on"
 
 
 @rule("U14.8")
@@ -329,6 +366,7 @@ def test_what_is_called_off_takes_the_attacks_with_it_that_need_it():
     game = scene(pieces, HILL)
     act(game, "place-command 1611", "end-marches")
     act(game, f"charge cs_lane {mask(game, '1611', '1610')}", f"charge cs_thomas {mask(game, '1611', '1711')}")
+    assert verdict(game, "resolve 2") == verdict(game, "call-off 2") == ("no-combat-of-that-number", "U14.8")
     act(game, "call-off 0")
     assert game.state.turn == 8  # the other could only be called off too
     assert game.state.attacked == frozenset()
@@ -377,6 +415,9 @@ def test_disorganised_stacks_need_not_be_attacked():
     act(game, "place-command 1611", "end-marches")
     assert may(game, f"charge cs_mcgowan {mask(game, '1611', '1711')}")
     assert not may(game, f"charge cs_mcgowan {mask(game, '1611', '1610')}")
+    game = scene({**pieces, "us_candy": "1610"}, HILL)
+    act(game, "place-command 1611", "end-marches")
+    assert not may(game, f"charge cs_mcgowan {mask(game, '1611', '1711')}"), "Candy beside him is in good order"
 
 
 @rule("U14.46", "U14.51")
@@ -486,6 +527,11 @@ def test_a_fortification_costs_a_level_and_gives_a_die_where_it_faces():
     attack(game, "3923", "4022")
     act(game, "no-skirmishers")
     assert asked(game) == "CSA Combat.choose_works"
+    game = scene({"us_wheaton": "4122", "cs_barksdale": "4123", **HOME}, "us_cmd_sedgwick", dice=(1,) * 4, turn=17)
+    act(game, "place-command 4122", "end-marches")
+    attack(game, "4122", "4123")
+    act(game, "no-skirmishers", "no-works")
+    assert not asked(game).endswith("choose_works"), "there is no fortification"
 
 
 @rule("U14.26")
@@ -571,7 +617,7 @@ def test_works_cost_a_level_or_a_die(choice: str, dice: int, step: int):
     while not happened(game, HitsScored)[1:]:
         act(game, str(game.actions(game.actors[0])[-1]))
     until(game, "ChooseFormations.choose")
-    assert dice_counted(game)["CSA"] == dice - 1
+    assert dice_counted(game) == {"CSA": dice - 1, "Union": 2}
     assert game.piece("cs_pender").step == step - 1
 
 
@@ -650,6 +696,7 @@ def test_dice_on_both_sides(attackers: str, target: str, defender: dict[str, str
     while not happened(game, DiceCounted):
         act(game, str(game.actions(game.actors[0])[-1]))
     assert (dice_counted(game)["CSA"], dice_counted(game)["Union"]) == wanted
+    assert penalties(game) == {}
 
 
 @rule("U15.8")
@@ -671,7 +718,7 @@ def penalties(game) -> dict[str, list[tuple[int, str]]]:
     return {event.army: [(m.value, m.cites) for m in event.penalties] for event in happened(game, DicePenalised)}
 
 
-@rule("U9.23")
+@rule("U9.23", "U14.28")
 def test_a_tired_defender_has_a_point_less_on_one_die():
     pieces = {"cs_lane": "1511", "us_vongilsa": {"hex": "1512", "states": ["forced march"]}, **HOME}
     game = fight(pieces, "1511", "1512", dice=(1, 1, 5, 3))
@@ -688,6 +735,7 @@ def test_a_tired_defender_has_a_point_less_on_one_die():
         decision = game.decision("Union")
         assert decision is not None
         assert decision.cites == cites
+        assert penalties(game) == ({"Union": [(-1, "U9.23")]} if states else {})
 
 
 # ---------------------------------------------------------------- losses
@@ -702,20 +750,23 @@ def test_the_first_loss_falls_on_infantry():
     until(game, "defender_loses")
     assert game.piece("us_buschbeck").step == 1  # nobody else could take the first
     assert offered(game, "suffer") == {"us_buschbeck", "us_schirmer"}
-    assert may(game, "retreat-instead")
+    act(game, "retreat-instead")
+    assert asked(game) == "Union Retreat.go"
+    assert [game.piece(id).step for id in ("us_buschbeck", "us_schirmer")] == [1, 0]
 
 
-@rule("U14.35")
+@rule("U14.35", "U3.4")
 def test_with_a_single_hit_nothing_can_be_cancelled():
     pieces = {"cs_pender": "1511", "cs_lane": "1511", "cs_mcgowan": "1511", "us_buschbeck": "1512", **HOME}
     game = fight(pieces, "1511", "1512", dice=(5, 1, 1, 1, 1, 1, 1))
     act(game, "no-skirmishers", "no-works")
     finish_combat(game)
     assert game.piece("us_buschbeck").step == 1
+    assert [(event.unit, event.hex) for event in happened(game, LevelLost)] == [("us_buschbeck", "1512")]
     assert where(game, "us_buschbeck") == "1512"
 
 
-@rule("U14.33", "U3.4", "U2.1")
+@rule("U14.33", "U3.3", "U3.4", "U2.1")
 def test_losses_beyond_the_last_level_are_ignored():
     pieces = {
         "cs_pender": "1511",
@@ -744,6 +795,10 @@ def test_all_the_defenders_retreat():
     until(game, "Combat.advance", most=8)
     assert where(game, "us_barlow") != "1610"
     assert where(game, "us_mclean") != "1711"
+    game = fight(pieces, "1611", "1610", "1711", dice=(6, *(1,) * 6))
+    until(game, "Combat.defender_loses")
+    act(game, "suffer us_barlow")
+    assert (where(game, "us_barlow"), where(game, "us_mclean")) == ("1610", "1711"), "nobody has chosen to retreat"
 
 
 @rule("U14.42")
@@ -753,6 +808,7 @@ def test_all_the_defenders_retreat():
         ({}, {"1411", "1511", "1611"}),  # 1412 and 1612 are next to Lane, and 1412 is farther from home
         ({"cs_thomas": "1510"}, {"1411", "1611"}),  # 1511 is nearer home than 1411, but next to Thomas
         ({"cs_thomas": "1610"}, {"1411"}),
+        ({"cs_thomas": "1611"}, {"1411"}),  # nobody retreats into the enemy
         ({"us_mclean": "1511"}, {"1411", "1611"}),  # empty hexes first
         ({"us_mclean": "1511", "us_candy": "1611"}, {"1411"}),
         ({"us_mclean": "1511", "us_candy": "1611", "us_kane": "1411"}, {"1411", "1511", "1611"}),  # none is empty
@@ -816,6 +872,8 @@ def test_who_cannot_retreat_is_eliminated():
     (gone,) = happened(game, Destroyed)
     assert (gone.unit, gone.cites) == ("us_phelps", "U14.44")
     assert where(game, "us_phelps") == "lost"
+    game = force_retreat({**CORNERED, "us_meredith": "4426"}, "suffer us_phelps")
+    assert {event.unit for event in happened(game, Destroyed)} == {"us_phelps", "us_meredith"}
     open_side = {**CORNERED, "cs_smith": "4328"}
     game = force_retreat(open_side)
     assert where(game, "us_phelps") == "4427"

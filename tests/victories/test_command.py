@@ -45,6 +45,18 @@ def test_the_cup_of_the_example():
     assert [event.number for event in happened(game, CupClosed)] == [4]
 
 
+@rule("U8.5", "U8.16")
+def test_a_closed_cup_tells_how_many_counters_lie_in_it_and_under_superiors():
+    game = choosing({**BOTH, "cs_lane": "2924", "cs_oneal": "2924"}, turn=3, dice=(0,))
+    act(game, "put-in-cup cs_cmd_rodes", "entrust cs_cmd_hill cs_jackson")
+    assert game.can_undo("CSA")
+    act(game, "close-cup")
+    assert not game.can_undo("CSA"), "now the enemy knows"
+    act(game, "entrust us_cmd_howard us_hooker", "entrust us_cmd_slocum us_hooker", "close-cup")
+    told = [(event.army, event.number, event.boxed) for event in happened(game, CupClosed)]
+    assert told == [("CSA", 3, 1), ("Union", 2, 2)]  # each with Independent
+
+
 @rule("U8.4")
 @pytest.mark.parametrize(("hex", "cost"), [("4220", 1), ("2222", 2), ("1815", 2)])
 def test_three_corps_cost_two_points_south_of_the_rappahannock(hex: str, cost: int):
@@ -115,12 +127,17 @@ def test_who_has_acted_does_not_act_again():
     act(game, "place-command 2321", "take-along cs_nelson", "end-marches", "place-command 2321")
     assert "cs_nelson" not in offered(game, "take-along")
     assert refused(game, "take-along cs_nelson").cites == ("U8.11", "U8.21")
+    for acted, able in (([], True), (["cs_lane"], False)):
+        game = scene({"cs_lane": "2321", **FAR}, "cs_independent", acted=acted)
+        assert may(game, "place-command 2321") is able
 
 
 @rule("U8.8", "U8.9")
 def test_where_a_counter_is_placed():
     game = scene({"cs_kershaw": "4022", "cs_wofford": "4023", "us_wheaton": "4122", **FAR}, "cs_cmd_mclaws")
     assert may(game, "place-command 4123")
+    assert may(game, "place-command 4024")
+    assert not may(game, "place-command 4025"), "two hexes away"
     assert refused(game, "place-command 4122").key == "not-near-its-units"
     assert refused(game, "place-command 4220").cites == ("U8.8", "U8.9")
 
@@ -155,7 +172,8 @@ def test_units_out_of_the_radius_do_not_act_and_those_in_it_stay_active():
     assert game.state.active == {"us_barnes"}
     assert refused(game, "march-unit us_ayres").key == "not-active"
     assert verdict(game, "march-unit us_candy") == ("no-unit-of-yours-here", "U8.1")  # not on the map
-    assert may(game, "march-unit us_barnes")
+    act(game, "march-unit us_barnes", "march-to 2421", "halt")
+    assert verdict(game, "take-along us_barnes") == ("the-activation-has-begun", "U8.10")
 
 
 @rule("U8.12")
@@ -188,11 +206,23 @@ def test_detach_may_wait_for_the_bombardment():
     game = scene(pieces, "cs_cmd_hill", dice=(1, 1))
     act(game, "place-command 1612", "end-marches", "shell 1512 troops", "no-works")
     assert offered(game, "detach") == {"1513"}
-    assert refused(game, "detach 1514").cites == ("U8.13",)
+    assert verdict(game, "detach 1514") == ("no-guns-to-detach", "U8.13")
+    assert verdict(game, "detach 1511") == ("nobody-to-detach", "U8.13", "U8.15")
     act(game, "detach 1513")
     assert game.state.detached == {"CSA": "1513"}
     act(game, "shell 1413 troops", "no-works")
     assert [event.units for event in happened(game, Bombarded)] == [("cs_walker",), ("cs_carter",)]
+
+
+@rule("U8.13")
+def test_detach_may_wait_for_the_attacks():
+    pieces = {"cs_lane": "1511", "cs_doles": "1611", "cs_oneal": "1510", "us_vongilsa": "1512", **FAR}
+    game = scene(pieces, "cs_cmd_hill")
+    act(game, "place-command 1511", "end-marches")
+    assert asked(game) == "CSA Declaration.declare"
+    assert verdict(game, "detach 1510") == ("nobody-to-attack-with", "U8.13")
+    act(game, "detach 1611")
+    assert {text.split()[0] for text in offered(game, "charge")} == {"cs_lane", "cs_doles"}
 
 
 @rule("U8.13")
@@ -232,6 +262,7 @@ def test_the_cup_is_hidden_but_its_number_is_not():
     act(game, "put-in-cup us_cmd_meade")
     view = game.view("CSA")
     assert "us_cmd_meade" not in str(view)
+    assert view["position"]["numbers"]["cup"] == {"Union": 0, "CSA": 1}, "the Union has not closed its cup"
     assert "us_cmd_meade" in str(game.view("Union")["position"]["cup"])
     picture = game.rules.picture(game, "Union")
     assert picture is not None
@@ -264,13 +295,21 @@ def test_formations_under_a_superior_are_hidden_until_he_is_drawn():
 def test_corps_that_are_held_back():
     pieces = {"us_brown": "4325", "us_phelps": "4426", "us_sully": "4019", **FAR}
     game = choosing(pieces, "Union", turn=13)
-    assert refused(game, "put-in-cup us_cmd_sedgwick").key == "still-held-back"
+    assert verdict(game, "put-in-cup us_cmd_sedgwick") == ("still-held-back", "U18.3")
     assert refused(game, "put-in-cup us_cmd_couch").key == "still-held-back"  # nobody but Gibbon's
     assert may(game, "put-in-cup us_cmd_reynolds")
     game = choosing(pieces, "Union", turn=14)
     assert may(game, "put-in-cup us_cmd_sedgwick")
     game = choosing(pieces, "Union", turn=5)
     assert refused(game, "put-in-cup us_cmd_reynolds").key == "still-held-back"
+
+
+@rule("U18.3", "U8.20")
+@pytest.mark.parametrize(("turn", "able"), [(13, False), (14, True)])
+def test_independent_is_not_placed_beside_who_is_held_back(turn: int, able: bool):
+    game = scene({"us_brown": "4325", **FAR}, "us_independent", turn=turn)
+    assert may(game, "place-command 4325") is able
+    assert may(game, "place-command 0101"), "Devin may act"
 
 
 @rule("U18.4")
@@ -280,6 +319,8 @@ def test_a_bombardment_releases_all_that_are_held_back():
     act(game, "place-command 4021", "take-along cs_alexander", "end-marches", "shell 4019 troops", "no-works")
     assert game.state.turn == 3
     assert game.state.released >= {"I", "VI", "Gibbon"}
+    act(game, "close-cup")
+    assert may(game, "put-in-cup us_cmd_sedgwick")
 
 
 @rule("U18.4")
@@ -307,7 +348,7 @@ def test_couch_waits_until_he_is_attacked():
     game = begin("lee-moves")
     act(game, "close-cup")
     assert offered(game, "put-in-cup") == {"us_cmd_meade", "us_cmd_slocum"}
-    assert refused(game, "put-in-cup us_cmd_couch").key == "still-held-back"
+    assert verdict(game, "put-in-cup us_cmd_couch") == ("still-held-back", "U19.5")
     assert refused(game, "entrust us_cmd_meade us_hooker").key == "no-such-superior"
 
 

@@ -9,7 +9,7 @@ from tests.victories.table import FAR, act, asked, attack, finish_combat, happen
 DUMMIES = {"dummies": True}
 
 
-@rule("U9.27", "U9.28")
+@rule("U9.27", "U9.28", "U5.2")
 def test_a_dummy_lies_on_units_and_counts_for_the_limit():
     stack = {"cs_lane": "2321", "cs_heth": "2321", "cs_walker": "2321", "cs_skirmisher_1": "2421"}
     game = scene({**stack, **FAR}, phase="formations", turn=6, options=DUMMIES)
@@ -58,6 +58,7 @@ def test_a_dummy_goes_with_real_units_or_is_taken_off():
     assert offered(game, "leave-behind") == {"cs_lane", "cs_heth", "cs_dummy_1"}
     act(game, "leave-behind cs_heth")
     assert offered(game, "leave-behind") == {"cs_dummy_1"}, "dummies do not go on alone"
+    assert refused(game, "leave-behind cs_lane").cites == ("U13.9", "U9.29")
     game = scene({"us_candy": "1808", "cs_lane": "1710", "cs_dummy_1": "1710", **FAR}, "us_cmd_slocum", options=DUMMIES)
     act(game, "place-command 1808", "march-unit us_candy", "march-to 1709")
     assert asked(game) == "CSA Contact.react"

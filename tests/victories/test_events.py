@@ -3,7 +3,13 @@
 from typing import Any
 
 import grognard
-from grognard.games.chancellorsville.victories.events import DiceCounted, EventPlayed, ReinforcementPlaced, StackMarched
+from grognard.games.chancellorsville.victories.events import (
+    ActivationPassed,
+    DiceCounted,
+    EventPlayed,
+    ReinforcementPlaced,
+    StackMarched,
+)
 from tests.marks import rule
 from tests.victories.table import (
     FAR,
@@ -58,6 +64,16 @@ def test_one_event_each_night():
     assert game.state.event_cups == {"Union": ("last-effort",), "CSA": ()}
 
 
+@rule("U17.1", "U3.9")
+def test_events_in_hand_and_cup_are_known_to_their_owner_only():
+    fields: dict[str, Any] = {"event_cups": {"CSA": ["rebel-yell"], "Union": ["last-effort"]}, "hands": {"CSA": ["csa-bridge"]}}
+    game = scene({"cs_lane": "2321", **FAR}, HILL, options=EVENTS, **fields)
+    own, enemy = game.view("CSA")["position"], game.view("Union")["position"]
+    assert (own["event_cups"], own["hands"]) == ({"CSA": ["rebel-yell"]}, {"CSA": ["csa-bridge"]})
+    assert (enemy["event_cups"], "hands" in enemy) == ({"Union": ["last-effort"]}, False)
+    assert enemy["numbers"]["hands"] == {"Union": 0, "CSA": 1}
+
+
 @rule("U17.2")
 def test_an_event_instead_of_an_activation():
     cups = {"Union": [], "CSA": ["rebel-yell"]}
@@ -69,7 +85,7 @@ def test_an_event_instead_of_an_activation():
     assert refused(game, "draw-event").key == "no-event-to-draw"
 
 
-@rule("U17.3")
+@rule("U17.3", "U17.1")
 def test_two_events_a_turn():
     fields = held("CSA", "unknown-paths")
     game = scene({"cs_lane": "2321", **FAR}, HILL, played={"CSA": 2}, **fields)
@@ -104,6 +120,9 @@ def test_a_night_attack():
     game = scene(pieces, RODES, turn=15)
     act(game, "place-command 1410", "march-stack 1410")
     assert refused(game, "march-to 1411").key == "too-near-the-enemy"
+    game = scene(pieces, RODES, turn=14)
+    act(game, "place-command 1410", "march-stack 1410", "march-to 1411")
+    assert asked(game) == "Union Contact.react", "by day contact is broken"
 
 
 @rule("U14.55", "U17.5", "U6.12")
@@ -140,10 +159,13 @@ def test_a_depot_supplies_what_is_within_four_hexes():
     for army, unit, event in (("CSA", "cs_lane", "supply-depot"), ("Union", "us_candy", "supply-wagons")):
         home = "4608" if army == "CSA" else "2433"
         for place, marked in ((home, False), (None, True)):
-            game = scene({unit: home, **FAR}, phase="night", turn=10, dice=(0,), **held(army, event))
+            supplied = {"cs_oneal": "2640", "us_kane": "4701"}
+            game = scene({unit: home, **supplied, **FAR}, phase="night", turn=10, dice=(0,), **held(army, event))
             until(game, "DepotCheck.offer")
             while not asked(game).startswith(army):
                 act(game, "no-event")
+            rules, hexes = game.rules, {text.split()[1] for text in offered(game, "play-event-at")}
+            assert {rules.board.grid.distance(rules.board.hex(home), rules.board.hex(hex)) for hex in hexes} == set(range(5))
             act(game, f"play-event-at {event} {place}" if place else "no-event")
             assert game.piece(unit).unsupplied is marked
 
@@ -167,6 +189,19 @@ def test_demons_need_a_fight_by_night():
     game = scene(pieces, RODES, turn=15, **held("CSA", "demons-out-of-the-earth"))
     act(game, "place-command 1611", "end-marches")
     assert not asked(game).endswith("Activation.demons")
+    game = scene(pieces, RODES, turn=14, **held("CSA", "demons-out-of-the-earth"))
+    act(game, "place-command 1611", "end-marches", "end-declaring")
+    assert asked(game).endswith("Activation.demons")
+
+
+@rule("U17.8")
+def test_who_might_hold_demons_is_asked_and_plays_them_only_from_the_hand():
+    pieces = {"cs_oneal": "1611", "us_candy": "1610", **FAR}
+    cups = {"CSA": ["demons-out-of-the-earth"], "Union": ["last-effort"]}
+    game = scene(pieces, RODES, options=EVENTS, event_cups=cups, hands={})
+    act(game, "place-command 1611", "end-marches", "end-declaring")
+    assert asked(game) == "CSA Activation.demons"
+    assert offered(game, "play-event-at") == set()
 
 
 @rule("U17.9", "U14.31", "U19.6")
@@ -213,7 +248,12 @@ def test_alexanders_artillery():
     act(game, "place-command 1611")
     places = {text.split()[1] for text in offered(game, "play-event-at")}
     assert {"1612", "1611", "1613", "1711"} < places, "on or next to guns"
-    assert "1810" not in places
+    assert not {"1810", "0140"} & places
+    distant = {"cs_walker": "1612", "cs_alexander": "1511", "us_candy": "1512", **FAR}
+    for place, value in (("1612", 0), ("1611", 1)):  # 1511 is two hexes from 1612
+        game = scene(distant, HILL, effects={"alexanders-artillery": place})
+        found = game.rules.bombardment_modifiers(game, "CSA", game.rules.board.hex("1512"), ("cs_walker", "cs_alexander"))
+        assert sum(modifier.value for modifier in found if modifier.cites == "U17.11") == value
     game = scene(pieces, HILL, dice=(4,), **held("CSA", "alexanders-artillery"))
     act(game, "place-command 1611", "take-along cs_alexander", "play-event-at alexanders-artillery 1612", "end-marches")
     act(game, "shell 1512 troops", "fire-guns 3", "no-works", "suffer us_candy")
@@ -275,6 +315,16 @@ def test_last_effort():
     game = scene(pieces, "us_cmd_sedgwick", **fields)
     act(game, "place-command 4124", "play-event-at last-effort 4124")
     assert [game.piece(f"us_{name}").order for name in ("grant", "neill", "brown")] == [0, 1, 0]
+    game = scene(
+        {"us_grant": "4124", "us_neill": "4327", "us_shaler": {"hex": "4327", "states": ["disorganised"]}},
+        "us_cmd_sedgwick",
+        **fields,
+    )
+    act(game, "place-command 4327")
+    assert "4124" not in {text.split()[1] for text in offered(game, "play-event-at")}, "it would help nobody there"
+    game = scene({"us_grant": "4124"}, "us_cmd_sedgwick", **fields)
+    act(game, "place-command 4124")
+    assert offered(game, "play-event-at") == set()
     game = scene(pieces, "us_cmd_sedgwick", **fields)
     act(game, "place-command 4124", "play-event-at last-effort 4022")
     assert [game.piece(f"us_{name}").order for name in ("grant", "neill", "brown")] == [1, 1, 1]
@@ -292,7 +342,7 @@ def test_events_of_defence():
         assert dice_of(game, "Union") == 3
 
 
-@rule("U17.3", "U17.20", "U17.21")
+@rule("U17.3", "U17.20", "U17.21", "U14.31")
 def test_two_events_may_be_played_in_one_combat():
     fields = held("Union", "steady-defense", "yankee-veterans")
     game = scene({"cs_pender": "1511", "us_candy": "1512", **FAR}, HILL, dice=(1,) * 8, **fields)
@@ -372,6 +422,10 @@ def test_a_brigade_regroups():
     game = scene(pieces, "us_cmd_slocum", turn=14, **held("Union", "brigade-regroup"))
     act(game, "place-command 4019", "play-event brigade-regroup")
     assert "3420" not in offered(game, "place-reinforcement")  # Hancock's division, not Gibbon's
+    full = {f"us_{name}": "4019" for name in ("kane", "ross")}
+    game = scene({**pieces, **full}, "us_cmd_slocum", turn=14, **held("Union", "brigade-regroup"))
+    act(game, "place-command 4019", "play-event brigade-regroup")
+    assert "4019" not in offered(game, "place-reinforcement"), "four units at most"
 
 
 @rule("U17.14", "U17.22")
@@ -382,7 +436,9 @@ def test_a_general_retreat():
     ):
         for die, order in ((2, 2), (3, 1)):
             game = scene({unit: "2321", **FAR}, command, dice=(die,), **held(army, event))
-            act(game, "place-command 2321", "play-event-at general-retreat 2321", f"march-unit {unit}")
+            act(game, "place-command 2321", "play-event-at general-retreat 2321")
+            assert offered(game, "march-unit") == {unit}, "others are more than five hexes away"
+            act(game, f"march-unit {unit}")
             rules = game.rules
             start = rules.distance_home(game, army, rules.board.hex("2321"))
             goal = sorted(offered(game, "march-to"))[0]
@@ -416,7 +472,7 @@ def test_a_general_retreat_between_two_activations():
         assert asked(game) == "CSA Activation.place", "the marker is gone, as all know"
 
 
-@rule("U17.14", "U17.3")
+@rule("U17.14", "U17.22", "U17.3")
 def test_nobody_learns_who_could_order_a_general_retreat():
     pieces = {"cs_lane": "2321", "us_candy": "2120", **FAR}
     cups = {"CSA": ["general-retreat", "rebel-yell"], "Union": ["last-effort"]}
@@ -431,6 +487,11 @@ def test_nobody_learns_who_could_order_a_general_retreat():
     assert str(game.seat("CSA").carry_out("between-activations", "keep")) == "no-event", "a standing order spares the question"
     act(game, "no-event")
     assert asked(game) == "Union Activation.place"
+    cups = {"CSA": ["rebel-yell"], "Union": ["general-retreat"]}
+    game = scene(pieces, RODES, "us_cmd_slocum", dice=(0,), **{**fields, "event_cups": cups, "played": {}})
+    act(game, "pass-activation")
+    assert asked(game) == "Union Interlude.offer"
+    assert offered(game, "play-event-at") == set()
 
 
 @rule("U17.18")
@@ -444,6 +505,11 @@ def test_a_good_general():
     assert offered(game, "put-in-cup") == {"us_cmd_howard"}
     act(game, "put-in-cup us_cmd_howard", "place-command 2021")
     assert game.state.active == {"us_vongilsa"}
+    game = scene(pieces, phase="formations", turn=3, dice=(2, 0), **held("Union", "good-general"))
+    act(game, "close-cup", "play-event good-general", "put-in-cup us_cmd_slocum", "close-cup")
+    until(game, "GoodGeneral.choose")
+    act(game, "pass-activation")
+    assert happened(game, ActivationPassed)[-1].command == "us_good_general"
 
 
 @rule("U18.10")

@@ -9,10 +9,12 @@ from grognard.core.events import Rolled
 from grognard.games.chancellorsville.victories.events import (
     Bombarded,
     BombardmentResult,
+    DicePenalised,
     FellIntoDisorder,
     HitsScored,
     RetreatedTo,
     StackMarched,
+    WorksGone,
 )
 from tests.marks import rule
 from tests.victories.table import (
@@ -62,7 +64,7 @@ def test_full_hexes_are_passed():
     assert where(game, "us_ross") == "2319"
 
 
-@rule("U5.5")
+@rule("U5.5", "U5.4")
 def test_the_excess_moves_aside_or_is_lost_next_to_the_enemy():
     stack = {f"us_{name}": "2320" for name in ("candy", "kane", "knipe", "best")}
     game = scene({**stack, "us_ross": "2321", **FAR}, "us_cmd_slocum")
@@ -142,7 +144,7 @@ def test_guns_that_bombard_do_not_attack():
     assert refused(game, "charge cs_walker 1").key == "has-bombarded"
 
 
-@rule("U12.1", "U12.2", "U12.6", "U12.7", "U9.22")
+@rule("U12.1", "U12.2", "U12.6", "U12.7", "U9.22", "U14.46")
 @pytest.mark.parametrize(
     ("guns", "target", "said"),
     [
@@ -278,6 +280,9 @@ def test_who_is_demoralised_flees_from_the_enemy_next_to_it_as_far_as_it_takes()
     act(game, "shell 1411 troops", "no-works", "suffer us_vongilsa")
     assert [event.order for event in happened(game, FellIntoDisorder)] == ["demoralised"]
     assert (where(game, "us_vongilsa"), asked(game)) == ("1411", "CSA ChooseFormations.choose")
+    game = ready({**far, "us_vongilsa": {"hex": "1411", "states": ["demoralised"]}}, post="1611", dice=(5,))
+    act(game, "shell 1411 troops", "no-works", "suffer us_vongilsa")
+    assert (happened(game, FellIntoDisorder), game.piece("us_vongilsa").order) == ([], 2), "nothing is worse"
     ring = {"cs_thomas": "1610", "cs_heth": "1311"}
     game = ready({**GUNS, "us_vongilsa": {"hex": "1512", **weak}, **ring}, dice=(5,))
     act(game, "shell 1512 troops", "no-works")
@@ -314,6 +319,7 @@ def test_the_last_brigade_does_not_leave_skirmishers_to_march_with_guns():
     game = scene({**stack, "cs_skirmisher_1": "2321", **FAR}, HILL)
     act(game, "place-command 2321", "march-stack 2321")
     assert offered(game, "leave-behind") == {"cs_walker", "cs_skirmisher_1"}
+    assert verdict(game, "leave-behind cs_lane") == ("the-rest-cannot-go-on", "U13.9", "U9.29")
     game = scene({**stack, **FAR}, HILL)
     act(game, "place-command 2321", "march-stack 2321")
     assert offered(game, "leave-behind") == {"cs_lane", "cs_walker"}
@@ -394,6 +400,12 @@ def test_a_second_skirmisher_finds_no_room():
     act(game, "place-command 1511", "end-marches")
     attack(game, "1511", "1512")
     assert asked(game) == "Union Combat.dig"  # nobody was asked about a skirmisher
+    none_left = {f"us_skirmisher_{number}": {"box": "out"} for number in range(1, 7)}
+    for skirmishers, question in (({}, "Union Combat.skirmish"), (none_left, "Union Combat.dig")):
+        game = scene({"us_candy": "1512", "cs_lane": "1511", **skirmishers, **FAR}, HILL)
+        act(game, "place-command 1511", "end-marches")
+        attack(game, "1511", "1512")
+        assert asked(game) == question
 
 
 @rule("U13.3")
@@ -412,6 +424,9 @@ def test_skirmishers_are_never_disorganised():
     act(game, "shell 1512 troops", "no-works")  # factor 2, 4 + 1: DIS
     assert happened(game, BombardmentResult)[0].result == "DIS"
     assert (where(game, "us_skirmisher_1"), game.piece("us_skirmisher_1").order) == ("1512", 0)
+    game = ready({**GUNS, "us_skirmisher_1": "1512"}, dice=(4,))
+    act(game, "shell 1512 troops", "no-works")
+    assert offered(game, "suffer") == {"us_vongilsa"}, "they shield nobody from it either"
     game = ready(pieces, dice=(6,))  # 6 + 1: a level
     act(game, "shell 1512 troops", "no-works", "suffer us_skirmisher_1")
     assert happened(game, BombardmentResult)[0].result == "1"
@@ -425,6 +440,11 @@ def test_skirmishers_alone_keep_no_breastworks():
     game = scene({"cs_lane": "2321", "cs_skirmisher_1": "2321", **FAR}, HILL, works={"2321": "CSA"})
     act(game, "place-command 2321", "march-unit cs_lane", "march-to 2421")
     assert game.state.works == {}
+    works = {"2321": "CSA", "2021": "CSA"}
+    game = scene({"cs_lane": "2321", "cs_oneal": "2021", **FAR}, HILL, works=works)
+    act(game, "place-command 2321", "march-unit cs_lane", "march-to 2421")
+    assert game.state.works == {"2021": "CSA"}, "others keep theirs"
+    assert [event.hex for event in happened(game, WorksGone)] == ["2321"]
 
 
 # ---------------------------------------------------------------- works that are left
@@ -441,7 +461,21 @@ def test_leaving_works_before_the_enemy_disorganises_all_who_leave():
     assert game.state.works == {}
     game = scene({"cs_barksdale": "4022", "us_wheaton": "4122", **FAR}, "cs_cmd_mclaws")
     act(game, "place-command 4022", "march-unit cs_barksdale", "march-to 3923")
-    assert game.piece("cs_barksdale").order == 1
+    assert happened(game, StackMarched)[-1].path == ("4022", "3923")
+    act(game, "halt", "end-marches")
+    assert game.piece("cs_barksdale").order == 1, "who has moved does not rally"
+
+
+@rule("U14.23", "U9.10")
+def test_who_scatters_out_of_works_is_disorganised():
+    for works, order in (({"1710": "Union"}, 1), ({}, 0)):
+        pieces = {"cs_heth": "1808", "us_vongilsa": "1710", "us_mclean": "1710", **FAR}
+        game = scene(pieces, HILL, works=works)
+        act(game, "place-command 1808", "march-unit cs_heth", "march-to 1709", "scatter 1710")
+        act(game, "retreat-to 1610", "retreat-to 1711")
+        assert {where(game, id) for id in ("us_vongilsa", "us_mclean")} == {"1610", "1711"}
+        assert [game.piece(id).order for id in ("us_vongilsa", "us_mclean")] == [order, order]
+        assert asked(game) == "CSA March.go"
 
 
 @rule("U14.23")
@@ -460,6 +494,9 @@ def test_demoralised_units_keep_away_from_the_enemy():
     game = scene(pieces, "us_cmd_meade")
     act(game, "place-command 1410", "march-unit us_barnes")
     assert refused(game, "march-to 1512").cites == ("U14.51",)
+    game = scene({**pieces, "us_mcquade": "1410"}, "us_cmd_meade")
+    act(game, "place-command 1410", "march-stack 1410")
+    assert refused(game, "march-to 1512").cites == ("U14.51",), "nor do others with them"
 
 
 @rule("U14.53", "U9.10")
@@ -495,7 +532,7 @@ def test_demoralised_units_do_not_stay_next_to_who_advances(advances: bool):
     assert [event.cites for event in happened(game, RetreatedTo)][:1] == (["U14.53"] if advances else [])
 
 
-@rule("U14.45")
+@rule("U14.45", "U14.53")
 def test_who_retreats_out_of_works_is_disorganised_or_demoralised():
     pieces = {
         "us_candy": "3821",
@@ -559,6 +596,17 @@ def test_a_stream_counts_only_if_all_cross_it(other: dict[str, str], hits: int):
 
 
 @rule("U14.16")
+@pytest.mark.parametrize(
+    ("start", "target", "label", "hits"), [("1216", "1116", "terrain-one-die", 1), ("1426", "1425", "terrain-each-die", 0)]
+)
+def test_a_stream_lowers_one_die_and_a_river_every_die(start: str, target: str, label: str, hits: int):
+    game = attacked({"us_candy": target, "cs_lane": start}, target, start, dice=(5, 5, 1, 1))
+    assert first_hits(game) == hits
+    (penalised,) = happened(game, DicePenalised)
+    assert [(modifier.value, modifier.label) for modifier in penalised.penalties] == [(-1, label)]
+
+
+@rule("U14.16")
 @pytest.mark.parametrize("ground", ["town", "stream"])
 def test_terrain_does_not_add_up_and_the_defender_chooses(ground: str):
     """Falmouth is a town, and a stream runs before it: one die has -1, not two."""
@@ -570,7 +618,7 @@ def test_terrain_does_not_add_up_and_the_defender_chooses(ground: str):
     assert first_hits(game) == 1
 
 
-@rule("U14.16")
+@rule("U14.16", "U14.28")
 def test_the_attacker_says_which_die_terrain_lowers():
     game = attacked({"us_candy": "1116", "cs_lane": "1216"}, "1116", "1216")
     decision = game.decision("CSA")

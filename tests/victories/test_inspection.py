@@ -50,6 +50,8 @@ def test_in_a_scenario_everybody_is_in_supply():
     game = scene({"us_candy": "2018", "cs_lane": "1420"}, scenario="jackson-attack", turn=13)
     assert len(game.inspect("Union", "supply", "us_candy")) == game.rules.area.bit_count()
     assert game.inspect("Union", "line", "us_candy") == ["2018"]
+    game = scene({"us_candy": "2018", **FAR}, "us_independent")
+    assert len(game.inspect("Union", "supply", "us_candy")) < game.rules.area.bit_count(), "not so in the campaign"
 
 
 @rule("U8.9", "U8.8")

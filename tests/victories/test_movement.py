@@ -2,6 +2,7 @@
 
 import pytest
 
+from grognard.core.errors import PositionError
 from grognard.games.chancellorsville.victories.events import BrokeContact, LeftTheMap, StackMarched
 from tests.marks import rule
 from tests.victories.table import FAR, act, asked, happened, may, offered, refused, scene, spent, where
@@ -54,11 +55,16 @@ def test_thomas_and_lane():
 @rule("U9.1")
 def test_a_unit_of_a_stack_goes_on_alone_and_the_others_have_stopped():
     game = scene({"cs_lane": "2321", "cs_thomas": "2321", "cs_pender": "2321", "cs_heth": "2322", **FAR}, HILL)
-    act(game, "place-command 2321", "march-stack 2321", "march-to 2522", "leave-behind cs_lane", "leave-behind cs_pender")
+    act(game, "place-command 2321")
+    decision = game.decision("CSA")
+    assert decision is not None
+    assert decision.prompt == "activation", "there is nobody to take along"
+    act(game, "march-stack 2321", "march-to 2522", "leave-behind cs_lane", "leave-behind cs_pender")
     act(game, "march-to 2622", "halt")
     assert where(game, "cs_lane") == "2522"
     assert where(game, "cs_thomas") == "2622"
     assert refused(game, "march-unit cs_lane").cites == ("U9.1",)
+    assert refused(game, "march-stack 2522").cites == ("U9.1",)
     assert may(game, "end-marches")
 
 
@@ -88,6 +94,9 @@ def test_a_stack_moves_at_the_points_of_its_slowest_unit():
     game = scene({"cs_flee": "2321", "cs_alexander": "2321", **FAR}, "cs_cmd_stuart")
     act(game, "place-command 2321", "take-along cs_alexander", "march-stack 2321")
     assert offered(game, "march-to") < alone
+    game = scene({"cs_lane": "2321", "cs_skirmisher_1": "2321", **FAR}, HILL)
+    act(game, "place-command 2321", "march-stack 2321")
+    assert may(game, "march-to 2822"), "skirmishers go as far as their brigade"
 
 
 @rule("U9.4", "U5.1")
@@ -95,6 +104,8 @@ def test_a_lone_skirmisher_closes_the_turnpike():
     game = scene({"cs_oneal": "1520", "us_skirmisher_1": "1720", **FAR}, "cs_cmd_rodes")
     act(game, "place-command 1520", "march-unit cs_oneal")
     assert refused(game, "march-to 1720").cites == ("U9.4", "U5.1")
+    with pytest.raises(PositionError, match=r"Both armies stand in 1720 \(U5.1\)"):
+        scene({"cs_oneal": "1720", "us_skirmisher_1": "1720", **FAR}, "cs_cmd_rodes")
     assert may(game, "march-to 1619")
 
 
@@ -135,6 +146,15 @@ def test_skirmishers_break_contact_only_with_infantry():
     assert where(game, "cs_skirmisher_1") == where(game, "cs_kershaw") == "3723"
 
 
+@rule("U9.7")
+@pytest.mark.parametrize(("order", "stays"), [("stand", True), ("fall-back", False)])
+def test_a_standing_order_answers_contact(order: str, stays: bool):
+    game = scene({"cs_heth": "1808", "us_vongilsa": "1710", **FAR}, HILL)
+    act(game, "place-command 1808", "march-unit cs_heth", "march-to 1709")
+    act(game, str(game.seat("Union").carry_out("contact", order)))
+    assert (where(game, "us_vongilsa") == "1710") is stays
+
+
 @rule("U9.13")
 def test_a_march_goes_on_to_its_goal_after_contact_is_broken():
     game = scene({"cs_heth": "1808", "us_vongilsa": "1710", **FAR}, HILL)
@@ -154,13 +174,13 @@ def test_cavalry_with_skirmishers_does_not_break_contact():
     assert asked(game) == "CSA Contact.react"
 
 
-@rule("U9.9")
+@rule("U9.9", "U9.6")
 def test_contact_is_not_broken_next_to_other_enemies_but_among_friends():
     pieces = {"cs_heth": "1808", "cs_archer": "1509", "us_vongilsa": "1710", **FAR}
     game = scene(pieces, HILL)
     act(game, "place-command 1808", "march-unit cs_heth", "march-to 1709")
     assert refused(game, "break-away 1710 1609").key == "no-way-to-withdraw"
-    assert may(game, "break-away 1710 1610")
+    assert offered(game, "break-away") == {"1710 1610", "1710 1711", "1710 1810"}  # one hex, and not among the enemy
     game = scene({**pieces, "us_mclean": "1609"}, HILL)
     act(game, "place-command 1808", "march-unit cs_heth", "march-to 1709")
     assert may(game, "break-away 1710 1609")
@@ -183,6 +203,7 @@ def test_a_stack_leaves_whole_or_not_at_all():
     assert offered(game, "break-away") == {f"1610 {hex}" for hex in offered_from(game, "1610")}
     assert not any(text.startswith("1710") for text in offered(game, "break-away"))
     assert refused(game, "scatter 1710").cites == ("U9.10",)
+    assert refused(game, "break-away 1710 1610").cites == ("U9.9", "U9.10", "U9.11")
 
 
 def offered_from(game, stack: str) -> set[str]:
@@ -275,9 +296,13 @@ def test_the_bonus_is_lost_off_the_road_and_not_spent_next_to_the_enemy():
     act(game, "place-command 1116", "march-unit us_candy")
     assert refused(game, "march-to 1921").key == "beyond-reach"
     assert may(game, "march-to 1820")
+    game = scene({"us_candy": "3733", **FAR}, "us_cmd_slocum")
+    act(game, "place-command 3733", "march-unit us_candy", "march-to 3640")
+    assert spent(game) == 4
+    assert may(game, "leave-map"), "with the fifth point"
 
 
-@rule("U9.19")
+@rule("U9.19", "U2.8")
 def test_leaving_the_map_costs_a_point():
     game = scene({"us_candy": "3639", **FAR}, "us_cmd_slocum")
     act(game, "place-command 3639", "march-unit us_candy")
@@ -314,6 +339,9 @@ def test_one_forced_march_an_army_and_none_for_independent():
     game = scene(pieces, RODES)
     act(game, "place-command 2321", "march-unit cs_oneal", "march-to 2322", "halt")
     assert refused(game, "forced-march cs_cmd_rodes").key == "has-marched-already"
+    game = scene({"cs_lane": "2321", "cs_thomas": "2321", **FAR}, HILL)
+    act(game, "place-command 2321", "march-unit cs_lane", "march-to 2421", "halt")
+    assert refused(game, "forced-march cs_cmd_hill").key == "has-marched-already", "it is enough that one has moved"
     far = {"cs_oneal": "4328", "cs_lane": "2421", **FAR}
     game = scene(far, "cs_jackson", boxes={"cs_jackson": ["cs_cmd_rodes", "cs_cmd_hill"]})
     act(game, "place-command 2421")
@@ -324,7 +352,7 @@ def test_one_forced_march_an_army_and_none_for_independent():
     assert refused(game, "forced-march cs_cmd_rodes").key == "not-a-formation-here"
 
 
-@rule("U9.20", "U9.25", "U8.17")
+@rule("U9.20", "U9.25", "U8.17", "U8.10")
 def test_under_a_superior_the_owner_names_who_else_makes_the_forced_march():
     pieces = {
         "cs_oneal": "2321",

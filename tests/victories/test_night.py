@@ -6,7 +6,7 @@ import pytest
 
 from grognard.games.chancellorsville.victories.events import ArmyPlaced, OrderRestored, SupplyFound, WorksGone
 from tests.marks import rule
-from tests.victories.table import FAR, act, asked, begin, happened, offered, scene, until, where
+from tests.victories.table import FAR, act, asked, begin, happened, may, offered, scene, until, where
 
 
 def night(pieces, **fields):
@@ -83,6 +83,7 @@ def test_one_unit_of_each_formation_recovers():
         "us_barnes": {"hex": "4701", "step": 2},
         "us_ayres": {"hex": "4701", "step": 2},
         "us_us": {"hex": "4701", "step": 2},
+        "us_provost": {"hex": "4701", "step": 2},
         "us_candy": {"box": "lost"},
         **FAR,
     }
@@ -90,7 +91,7 @@ def test_one_unit_of_each_formation_recovers():
     assert asked(game) == "Union Recovery.choose"
     assert offered(game, "restore") == {"us_barnes", "us_ayres"}
     act(game, "restore us_ayres", "restore us_us")
-    assert [game.piece(id).step for id in ("us_barnes", "us_ayres", "us_us")] == [1, 0, 0]
+    assert [game.piece(id).step for id in ("us_barnes", "us_ayres", "us_us", "us_provost")] == [1, 0, 0, 1]
     assert where(game, "us_candy") == "lost"
 
 
@@ -109,9 +110,24 @@ def test_nobody_recovers_next_to_the_enemy_or_in_disorder():
 
 @rule("U6.11", "U12.6")
 def test_there_is_no_fighting_at_night():
-    game = scene({"cs_lane": "1511", "cs_walker": "1511", "us_candy": "1512", **FAR}, "cs_cmd_hill", turn=10)
+    pieces = {"cs_lane": "1511", "cs_walker": "1511", "us_candy": "1512", **FAR}
+    game = scene(pieces, "cs_cmd_hill", turn=10)
     act(game, "place-command 1511", "end-marches")
     assert game.state.turn == 11
+    game = scene(pieces, "cs_cmd_hill", turn=9)
+    act(game, "place-command 1511", "end-marches")
+    assert may(game, "shell 1512 troops"), "by day there is"
+
+
+@rule("U19.2", "U6.7")
+@pytest.mark.parametrize(("scenario", "turn", "unsupplied"), [("campaign", 10, True), ("jackson-attack", 15, False)])
+def test_supply_is_checked_in_the_campaign_only(scenario: str, turn: int, unsupplied: bool):
+    """Candy has no line across the Rappahannock."""
+    game = scene({"us_candy": "2018", "cs_lane": "1420"}, phase="night", turn=turn, scenario=scenario)
+    until(game, "ChooseFormations.choose")
+    assert game.piece("us_candy").unsupplied is unsupplied
+    game = night({"us_candy": "2018", "cs_lane": "4608", **FAR})
+    assert [game.piece(id).unsupplied for id in ("us_candy", "cs_lane")] == [True, True], "of both armies"
 
 
 @rule("U15.1", "U13.16")
@@ -173,6 +189,9 @@ def test_the_stages_of_being_cut_off():
         piece = game.piece("us_candy")
         found.append((piece.unsupplied, piece.order, piece.step))
     assert found == [(True, 0, 0), (True, 1, 0), (True, 2, 0), (True, 2, 1)]
+    for enemy, stays in (("2434", False), ("2436", True)):
+        game = night({"us_candy": {"hex": "2433", "states": ["out of supply", "disorganised"]}, "cs_lane": enemy, **FAR})
+        assert (where(game, "us_candy") == "2433") is stays, "demoralised next to the enemy it retreats at once"
     game = night({"us_candy": {"hex": "4701", "states": ["out of supply"]}, **FAR})
     assert not game.piece("us_candy").unsupplied
     assert [event.unit for event in happened(game, SupplyFound)] == ["us_candy"]
@@ -201,9 +220,3 @@ def test_who_is_placed_first():
     assert [event.army for event in happened(game, ArmyPlaced)] == ["CSA", "Union"]
     game = begin("jackson-attack")
     assert [event.army for event in happened(game, ArmyPlaced)] == ["Union", "CSA"]
-
-
-@rule("U19.2", "U6.7")
-def test_no_supply_is_checked_in_the_scenarios():
-    game = scene({"us_candy": "2018", "cs_lane": "1420"}, phase="night", turn=15, scenario="jackson-attack")
-    assert not game.piece("us_candy").unsupplied

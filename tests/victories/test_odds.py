@@ -9,6 +9,7 @@ import pytest
 
 import grognard
 from grognard.core.dice import Dice
+from grognard.core.errors import IllegalAction
 from grognard.core.fights import Fight
 from grognard.games.chancellorsville.victories.bonuses import foe_outcomes, own_outcomes, points_spent
 from grognard.games.chancellorsville.victories.combat import Combat
@@ -42,6 +43,27 @@ def test_a_forecast_does_not_betray_that_only_skirmishers_are_there():
         forecast = grognard.forecast(game.seat("CSA"), "CSA", game.rules.vocabulary.parse("shell 1411 troops"))
         found.append([(modifier.value, modifier.cites) for modifier in forecast.modifiers])
     assert found == [[(1, "U12.10"), (-1, "U12.9")]] * 2
+
+
+@rule("U14.1", "U12.1")
+def test_only_what_may_be_fought_is_forecast():
+    pieces = {"cs_lane": "1511", "cs_walker": "1511", "us_vongilsa": "1512", "us_candy": "1412", "us_kane": "1413", **FAR}
+    game = scene(pieces, HILL)
+
+    def said(text: str) -> str:
+        try:
+            grognard.forecast(game, "CSA", Fight.of(text))
+        except IllegalAction as refusal:
+            return refusal.reason.key
+        return ""
+
+    assert said("combat cs_lane 1512") == said("bombardment cs_walker 1512") == said("bombardment cs_walker 1412") == ""
+    nobody = ("cs_lane,nobody", "cs_lane,us_vongilsa", "cs_lane,cs_thomas", "cs_thomas")  # Thomas is not on the map
+    assert {said(f"combat {units} 1512") for units in nobody} == {"no-units-to-fight-with"}
+    nowhere = ("combat cs_lane 1412", "combat cs_lane 1510", "combat cs_lane 0101", "combat cs_lane 1512,1412")
+    assert {said(text) for text in nowhere} == {"nobody-to-fight-there"}
+    out_of_range = ("bombardment cs_walker 1413", "bombardment cs_lane 1512", "bombardment cs_walker 1510")
+    assert {said(text) for text in out_of_range} == {"nobody-to-fight-there"}
 
 
 @rule("U14.32", "U14.28")
@@ -177,6 +199,31 @@ def test_natural_sixes_are_in_the_odds():
     odds = grognard.odds(game, "CSA", Fight("combat", ("cs_lane",), ("2321",)))
     assert "use-six" in odds.policies
     assert sum(chance for chance, _ in odds.outcomes) == pytest.approx(1)
+
+
+@rule("U14.28", "U14.32")
+def test_what_a_sharing_leaves_of_the_dice_is_shown():
+    game = scene({"cs_pender": "1511", "cs_lane": "1511", "us_vongilsa": "1512", **FAR}, HILL)
+    act(game, "place-command 1511", "end-marches")
+    attack(game, "1511", "1512")
+    act(game, "no-skirmishers", "no-works")
+
+    def shown(seat: str, text: str) -> dict[str, tuple[int, ...]]:
+        return {pool.side: pool.counts_from for pool in game.rules.pools(game, seat, game.rules.vocabulary.parse(text))}
+
+    assert shown("CSA", "add-bonus 322") == {"CSA": (4, 5, 5), "Union": (5, 5)}
+    assert shown("CSA", "subtract-bonus 21") == {"CSA": (5, 5, 5), "Union": (6, 5)}
+    assert shown("CSA", "halt") == {}
+
+
+@rule("U14.28", "U14.29")
+@pytest.mark.parametrize(("answer", "dice"), [("own", "322"), ("theirs", "222")])
+def test_a_standing_order_shares_out_points(answer: str, dice: str):
+    game = scene({"cs_lane": "1511", "us_vongilsa": "1512", "us_schirmer": "1512", **FAR}, HILL)
+    act(game, "place-command 1511", "end-marches")
+    attack(game, "1511", "1512")
+    until(game, "Combat.defender_adds")
+    assert str(game.seat("Union").carry_out("bonus", answer)) == f"add-bonus {dice}"
 
 
 @rule("U14.28")

@@ -123,6 +123,7 @@ def test_pontoons_works_rain_and_night_are_shown() -> None:
     assert "Union pontoon" in drawing
 
 
+@rule("U9.2")
 def test_the_goals_of_a_march_say_what_they_cost() -> None:
     game = scene({"us_candy": "1116", **FAR}, "us_cmd_slocum")
     act(game, "place-command 1116", "march-unit us_candy")

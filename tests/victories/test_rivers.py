@@ -36,7 +36,7 @@ def test_rain_is_rolled_for_where_the_track_asks():
     assert not game.state.rain
 
 
-@rule("U7.2")
+@rule("U7.2", "U9.3")
 @pytest.mark.parametrize(
     ("way", "dry", "wet"), [("1518 1418", 2, 3), ("1418 1419", 1, 1), ("1116 1215", 3, 4), ("1116 1117", 0.5, 0.5)]
 )
@@ -301,7 +301,7 @@ def test_a_pontoon_is_taken_up_behind_a_retreat():
         "cs_whflee": "0140",
     }
     dice = (6, 6, 1, 1, 1, 1, 1, 1)
-    game = scene(pieces, "cs_cmd_early", dice=(*dice[:6], 1, 1, 6), pontoons={"4426-4527": "Union"})
+    game = scene(pieces, "cs_cmd_early", dice=(*dice[:6], 1, 1, 4), pontoons={"4426-4527": "Union"})
     act(game, "place-command 4326", "end-marches", "converge 4426")
     if asked(game).endswith("choose"):
         act(game, "resolve 0")
@@ -349,6 +349,10 @@ def test_who_may_not_cross():
     game = scene({"us_davis": "1815", **FAR}, "us_independent", pontoons=bridge, turn=12)
     act(game, "place-command 1815", "take-along us_davis", "march-unit us_davis")
     assert refused(game, "march-to 1816").cites == ("U18.9",)
+    for held_back, start, goal, cites in (("us_nylight", "4121", "4122", "U18.6"), ("us_davis", "1815", "1816", "U18.9")):
+        game = scene({held_back: start, "us_devin": start, "cs_whflee": "0140"}, "us_independent", pontoons=bridge, turn=12)
+        act(game, f"place-command {start}", f"take-along {held_back}", "take-along us_devin", f"march-stack {start}")
+        assert refused(game, f"march-to {goal}").cites == (cites,), "nor do others with them"
     game = scene({"us_davis": "1815", **FAR}, "us_independent", pontoons=bridge, turn=12, released=["cavalry"])
     act(game, "place-command 1815", "take-along us_davis", "march-unit us_davis")
     assert may(game, "march-to 1816")
@@ -360,6 +364,9 @@ def test_stuart_crosses_behind_ten_levels():
     brigades = {f"cs_{name}": "0712" for name in ("lane", "thomas", "heth", "pender")}
     game = scene({"cs_flee": "0813", **brigades, **FAR}, "cs_cmd_stuart")
     act(game, "place-command 0813", "march-unit cs_flee")
+    assert refused(game, "march-to 0713").cites == ("U18.7",)
+    game = scene({"cs_flee": "0813", "cs_nelson": "0813", **FAR}, "cs_cmd_stuart")
+    act(game, "place-command 0813", "take-along cs_nelson", "march-stack 0813")
     assert refused(game, "march-to 0713").cites == ("U18.7",)
     game = scene({"cs_flee": "0813", **brigades, "cs_oneal": "0711", **FAR}, "cs_cmd_stuart")
     act(game, "place-command 0813", "march-unit cs_flee")

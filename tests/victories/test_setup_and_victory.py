@@ -5,9 +5,12 @@ from typing import Any
 
 import pytest
 
+import grognard
 from grognard.core.games import Outcome
+from grognard.games.chancellorsville.victories.events import ReinforcementPlaced
+from grognard.games.chancellorsville.victories.picture import values
 from tests.marks import rule
-from tests.victories.table import FAR, act, asked, begin, offered, scene, spent, until, where
+from tests.victories.table import FAMILY, FAR, act, asked, begin, happened, offered, scene, spent, until, where
 
 
 def ended(pieces: dict[str, Any], turn: int, scenario: str = "campaign", **fields: Any) -> Outcome | None:
@@ -31,6 +34,9 @@ def test_levels_types_and_formations():
     assert rules.counters["us_vongilsa"].levels == 2
     assert rules.counters["cs_beckham"].levels == 1
     assert rules.counters["us_robertson"].kind == rules.counters["cs_beckham"].kind == "horse_artillery"
+    assert [rules.counters[id].is_foot_artillery for id in ("cs_walker", "cs_beckham", "cs_lane")] == [True, False, False]
+    shown = [values(rules.counters[id], step) for id, step in (("us_vongilsa", 0), ("us_vongilsa", 1), ("us_skirmisher_1", 0))]
+    assert shown == ["3-4", "2-4", ""]
     assert {rules.counters[f"us_{name}"].formation for name in ("sully", "owen", "hall")} == {"II"}
     game = scene({"us_zook": "2522", "us_candy": "2522", "cs_lane": "3640", **FAR})
     assert [piece.id for piece in game.rules.units_of(game, rules.commands["us_cmd_couch"])] == ["us_zook"]
@@ -74,7 +80,23 @@ def test_the_terrain_chart_is_shown_as_it_is_played():
     }
 
 
-@rule("U3.11", "U3.10")
+@rule("U14.9", "U14.10")
+def test_the_chart_of_dice_is_shown_as_it_is_played():
+    *_, dice, _ = begin("campaign", dice=(6,)).rules.charts()
+    played = {
+        "1:4": (2, 5),
+        "1:3": (2, 4),
+        "1:2": (2, 3),
+        "1:1": (2, 2),
+        "2:1": (3, 2),
+        "3:1": (4, 2),
+        "4:1": (5, 2),
+        "5:1": (6, 2),
+    }
+    assert {row.title: tuple(map(int, row.cells)) for row in dice.rows} == played
+
+
+@rule("U3.11")
 def test_of_the_enemys_box_only_the_number_of_skirmishers_is_told():
     game = scene({"cs_lane": "2321", "cs_skirmisher_1": "2321", **FAR}, HILL, options={"dummies": True})
     assert game.view("Union")["position"]["stacks"]["CSA"]["available"] == 9
@@ -94,6 +116,11 @@ def test_a_lost_unit_lies_in_the_losses_box():
     game = scene({"cs_thomas": LOST, **FAR}, "cs_independent")
     assert game.lost_points("CSA") == 3
     assert game.rules.points(game)["losses"] == 3
+    picture = game.rules.picture(game, "Union")
+    assert picture is not None
+    trays = {tray.title: [counter.id for counter in tray.counters] for tray in picture.trays}
+    assert trays["Confederate, losses"] == ["cs_thomas"]
+    assert "Union, losses" not in trays
 
 
 @rule("U18.2")
@@ -127,7 +154,22 @@ def test_detach_brings_the_cavalry_in_as_well():
     game = scene({**coming, "us_candy": "0206", **FAR}, "us_cmd_slocum", turn=13)
     act(game, "place-command 0206", "detach 0105")
     assert {where(game, id) for id in coming} == {"0105"}
+    assert {event.unit for event in happened(game, ReinforcementPlaced)} == set(coming)
     assert set(coming) < game.state.active
+
+
+@rule("U3.13", "U9.27", "U13.17", "U14.36", "U17.1", "U20.1", "U20.4", "U20.5")
+def test_optional_rules_hold_only_if_the_players_agree_on_them():
+    agreed = {option.name: (option.default, set(option.values)) for option in grognard.find(f"{FAMILY}/campaign").options}
+    either = False, {False, True}
+    assert agreed == {
+        "counters": ("symbols", {"symbols", "soldiers"}),
+        "extra_skirmishers_union": (0, {0, 1, 2, 3, 4}),
+        "extra_skirmishers_csa": (0, {0, 1, 2}),
+        **dict.fromkeys(("rule_of_six", "dummies", "events", "hypothetical", "stoneman", "longstreet"), either),
+    }
+    others = {option.name for option in grognard.find(f"{FAMILY}/lee-moves").options}
+    assert set(agreed) - others == {"events", "hypothetical", "stoneman", "longstreet"}, "for the campaign only"
 
 
 @rule("U13.17")
@@ -304,9 +346,10 @@ def test_length_and_points(scenario: str, turns: tuple[int, int], points: dict[i
     assert (data.first_turn, data.last_turn) == turns
     assert data.points == points
     assert all(game.rules.area >> piece.hex & 1 for army in game.seats for piece in game.on_map(army))
+    assert not game.rules.area >> game.rules.board.hex("0101") & 1
 
 
-@rule("U19.4", "U19.9", "U19.14", "U19.18", "U13.2")
+@rule("U19.4", "U19.9", "U19.14", "U19.18", "U13.2", "U4.1")
 @pytest.mark.parametrize(
     ("scenario", "csa", "union", "skirmishers"),
     [
@@ -394,6 +437,9 @@ def test_reinforcements_of_salem_church():
     assert {where(game, id) for id in ("cs_kershaw", "cs_semmes", "cs_wofford")} == {"3123"}
     game = scene(pieces, phase="arrivals", turn=19, scenario="salem-church")
     assert asked(game) == "CSA Arrivals.place"
+    for enemy, nearest in (("3023", {"3122"}), ("3123", {"3024"}), ("3124", {"3022", "3122"})):  # in the columns 30 and 31
+        game = scene({**pieces, "us_grant": enemy}, phase="arrivals", turn=19, scenario="salem-church")
+        assert offered(game, "place-reinforcement") == nearest
 
 
 @rule("U19.22", "U19.17")
@@ -406,6 +452,9 @@ def test_three_brigades_break_through():
     game = scene(pieces, "us_cmd_sedgwick", turn=17, scenario="salem-church")
     act(game, "place-command 3016", "march-unit us_tompkins")
     assert offered(game, "leave-map") == set()
+    rules, hexes = game.rules, ("3020", "3021", "3023", "3123")  # by road in woods, in woods, by road, not at the edge
+    assert [rules.exit_cost(game, "Union", rules.board.hex(hex)) for hex in hexes] == [2, 4, 2, None]  # in half-points
+    assert rules.exit_cost(game, "CSA", rules.board.hex("3023")) is None
     assert begin("salem-church").state.in_hand["Union"] == 1
     over = ended({"us_grant": "4124", "cs_hoke": "4126"}, 19, "salem-church")
     assert over is not None

@@ -43,7 +43,9 @@ def test_who_is_seen_is_known_and_so_are_the_others():
     game = scene({"cs_lane": "2421", "cs_heth": "2421", "us_candy": "2221", **FAR}, HILL)
     act(game, "place-command 2421", "march-unit cs_lane", "march-to 2422", "halt")
     assert len(sets(game, "cs_heth")[0]) == 2
+    assert game.can_undo("CSA")
     act(game, "march-unit cs_heth", "march-to 2321")
+    assert not game.can_undo("CSA"), "the Union has seen who it is"
     seen = game.view("Union")["position"]
     assert seen["pieces"]["cs_heth"] == "2321"
     assert sets(game, "cs_lane") == [{"2422"}]

@@ -25,6 +25,18 @@ def test_one_force_alone_is_unbalanced():
     assert happened(begin("campaign", dice=(6,)), ForcesUnbalanced) == []
 
 
+@rule("U20.3")
+def test_forces_that_are_added_bring_their_commands():
+    plain, both = begin("campaign", dice=(6,)), begin("campaign", stoneman=True, longstreet=True)
+    more = {"Union": {"Stoneman"}, "CSA": {"Hood", "Pickett", "Longstreet"}}
+    for army, names in more.items():
+        before, after = ({command.name for command in game.rules.army_commands[army]} for game in (plain, both))
+        assert after - before == names
+    assert plain.rules.components.scenario.reinforcements
+    assert not both.rules.components.scenario.reinforcements, "the cavalry of turn 11 is Stoneman's"
+    assert plain.state.forts == both.state.forts != {}
+
+
 @rule("U20.4")
 def test_stoneman_is_placed_at_kellys_ford():
     game = begin("campaign", dice=(6,), stoneman=True)
@@ -36,6 +48,7 @@ def test_stoneman_is_placed_at_kellys_ford():
     assert all(min(rules.board.grid.distance(rules.board.hex(hex), bank) for bank in banks) <= 1 for hex in hexes)
     until(game, "ChooseFormations.choose")
     corps = rules.components.variants.stoneman.units
+    assert {where(begin("campaign", dice=(6,)), id) for id in ("us_kilpatrick", "us_buford")} == {"out"}
     assert {rules.counters[id].formation for id in corps} == {"Stoneman"}
     act(game, "close-cup")
     assert may(game, "put-in-cup us_cmd_stoneman")
@@ -59,7 +72,8 @@ def test_hoods_brigades_are_rolled_for():
 
 @rule("U20.5")
 def test_hood_waits_off_the_map_and_for_room():
-    assert {where(begin("campaign", dice=(6,), **LONGSTREET), id) for id in (*HOOD, *PICKETT)} == {"waiting"}
+    for options, box in ((LONGSTREET, "waiting"), ({}, "out")):
+        assert {where(begin("campaign", dice=(6,), **options), id) for id in (*HOOD, *PICKETT)} == {box}
     held = dict(zip(("us_candy", "us_kane", "us_barnes", "us_zook", "us_ward"), ENTRIES, strict=True))
     game = scene({**coming(*HOOD), **held, **FAR}, phase="arrivals", turn=6, dice=(4, 2, 6, 1), options=LONGSTREET)
     assert asked(game) == "CSA ChooseFormations.choose", "the enemy holds every place"
@@ -72,6 +86,8 @@ def test_pickett_comes_when_hood_is_complete():
     game = scene({**in_place, **coming(*PICKETT), **FAR}, phase="arrivals", turn=16, dice=(1, 1, 1, 5), options=LONGSTREET)
     act(game, "place-reinforcement 3640", "place-reinforcement 3640")
     assert where(game, "cs_corse") == where(game, "cs_dearing") == "3640"
+    game = scene({**in_place, **coming(*PICKETT), **FAR}, phase="arrivals", turn=17, options=LONGSTREET)
+    assert asked(game) == "CSA ChooseFormations.choose", "not at this time of day"
     game = scene({**in_place, **coming("cs_law", *PICKETT), **FAR}, phase="arrivals", turn=16, dice=(1,), options=LONGSTREET)
     assert asked(game) == "CSA ChooseFormations.choose"
 

@@ -83,9 +83,9 @@ class Activation(Procedure):
         rules = game.rules
         hexes = rules.placements(game, rules.commands[self.command])
         actions: list[Action] = [*rules.posts.of(hexes), PASS_ACTIVATION]
-        if self.why_not_draw(game) is None:
+        if self.why_not_draw(game) is None:  # U17.2
             actions.append(DRAW_EVENT)
-        if self.why_not_jackson(game, JACKSON) is None:
+        if self.why_not_jackson(game, JACKSON) is None:  # U17.12
             actions.append(PlayEvent(JACKSON))
         args = {"command": rules.commands[self.command].name}
         cites = ("U8.6", "U8.8")

@@ -41,8 +41,9 @@ class Attacking(Chapter):
     """Who may attack, and who must be attacked."""
 
     def attackable(self, game: Campaign, army: str, h: Hex) -> HexSet:
-        """U14.1, U10.2: the enemy hexes next to a hex, but for those across a great river."""
+        """U14.1: the enemy hexes next to a hex, but for those across a great river."""
         found = self.board.grid.adjacent[h] & game.held(ENEMY[army])
+        # U10.2
         for other in members(found):
             if game.rules.across_great_river(h, other):
                 found &= ~(1 << other)
@@ -162,21 +163,13 @@ class AttackPlan:
         self.taken = taken
         return answer
 
-    def may_join(self, id: str, targets: HexSet) -> bool:
-        """U14.5, U14.7: next to every hex, none of which another combat takes; skirmishers with a unit of their hex."""
-        if targets & ~self.contact.get(id, 0):
-            return False  # U14.1
-        if targets not in self.combats and targets & self.taken:
-            return False
-        return id in self.alone or self.has_company(id, targets)
-
     def has_company(self, id: str, targets: HexSet) -> bool:
         """U13.10: whether another unit of the skirmisher's hex fights in the combat."""
         here = self.game.piece(id).hex
         return any(other in self.alone and self.game.piece(other).hex == here for other in self.combats.get(targets, ()))
 
     def candidates(self, contact: HexSet) -> list[HexSet]:
-        """The sets of hexes that a unit with this contact could attack."""
+        """U14.5, U14.7: the sets of hexes that a unit with this contact could attack: untaken ones, or those of a combat."""
         free = contact & ~self.taken
         subset, found = free, []
         while subset:
@@ -194,7 +187,8 @@ class AttackPlan:
             if piece.id in self.alone:
                 stacks.setdefault(piece.hex, []).append(piece.id)
             for targets in self.candidates(contact):
-                if self.may_join(piece.id, targets) and self.completable_with((piece.id,), targets):
+                able = piece.id in self.alone or self.has_company(piece.id, targets)  # U13.10
+                if able and self.completable_with((piece.id,), targets):
                     yield Charge(piece.id, self.mask_of(piece.hex, targets))
         for h, ids in stacks.items():
             group = self.group(h)
@@ -225,8 +219,6 @@ class AttackPlan:
         """Why these units cannot be sent against these hexes."""
         if not targets or not ids or any(id not in self.contact or targets & ~self.contact[id] for id in ids):
             return Reason("no-enemy-to-assault", ("U14.1", "U10.2"))
-        if any(id in self.assigned for id in ids):
-            return Reason("one-combat-each", ("U14.4",))
         if targets not in self.combats and targets & self.taken:
             return Reason("hex-attacked-once", ("U14.1", "U14.5"))
         if not any(id in self.alone for id in ids) and not all(self.has_company(id, targets) for id in ids):

@@ -55,9 +55,10 @@ class Bombarding(Chapter):
         return piece.tired or (forced is not None and self.commands[forced].formation == counter.formation != "")
 
     def targets_of(self, game: Campaign, piece: Piece) -> HexSet:
-        """U12.1, U12.7: enemy hexes at most two away; at two not if all between is woods or town."""
+        """U12.1: enemy hexes at most two away; at two not if all between is woods or town."""
         grid, held = self.board.grid, game.held(ENEMY[self.counters[piece.id].side])
         found = grid.adjacent[piece.hex] & held
+        # U12.7
         for target in members(grid.ring(piece.hex, RANGE) & held):
             between = grid.adjacent[piece.hex] & grid.adjacent[target]
             if between & ~game.rules.blocking:
@@ -73,7 +74,7 @@ class Bombarding(Chapter):
         ]
 
     def why_not_shell(self, game: Campaign, army: str, target: Hex) -> Reason | None:
-        """U12.1, U12.6, U12.7: why no active guns can fire at a hex: what bars those that are near enough, or the range."""
+        """Why no active guns can fire at a hex: what bars those that are near enough, or the range."""
         if self.guns_on(game, army, target):
             return None
         active = [game.piece(id) for id in sorted(game.state.active) if self.counters[id].is_artillery]
@@ -239,7 +240,7 @@ class Bombardments(Procedure):
 
 
 class Bombardment(Procedure):
-    """U12.9 to U12.11: one hex is bombarded with one die."""
+    """One hex is bombarded with one die."""
 
     army: ArmyName
     hex: HexId
@@ -264,6 +265,7 @@ class Bombardment(Procedure):
         return None
 
     def roll(self, game: Campaign) -> Next:
+        """U12.10: one die, modified."""
         rules = game.rules
         modifiers = rules.bombardment_modifiers(game, self.army, self.hex, self.guns)
         added = sum(modifier.value for modifier in modifiers)
@@ -290,6 +292,7 @@ class Bombardment(Procedure):
         return Ask(enemy, actions, self.suffered, "suffer-bombardment", "U12.11", None, args, game.rules.secretive)
 
     def suffered(self, game: Campaign, answer: Suffer) -> Next:
+        """U12.11: a level, disorder or both."""
         rules, enemy = game.rules, ENEMY[self.army]
         if self.result in (LEVEL, BOTH):
             rules.lose_level(game, answer.unit, "U12.11")

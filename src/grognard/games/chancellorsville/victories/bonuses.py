@@ -54,7 +54,7 @@ def room_down(pool: Pool) -> int:
 
 @cache
 def penalised(pool: Pool) -> frozenset[Pool]:
-    """U14.16, U9.23: one die has -1; a die that cannot hit anyhow takes it without effect."""
+    """U14.16: one die has -1; a die that cannot hit anyhow takes it without effect."""
     return frozenset((pool,)) if LOW in pool else shares(pool, 1, -1)
 
 

@@ -93,7 +93,7 @@ def result_of(result: str) -> str:
 
 
 def dice(box: Components) -> Chart:
-    """U14.9 to U14.32: how many dice both sides roll, by the ratio of their points."""
+    """U14.10: how many dice both sides roll, by the ratio of their points."""
     extra = box.terrain.combat.extra_die_each_side
     ratios = ((1, 4), (1, 3), (1, 2), (1, 1), (2, 1), (3, 1), (4, 1), (5, 1))
     rows = (ChartRow(f"{one}:{other}", (str(one + extra), str(other + extra))) for one, other in ratios)

@@ -170,20 +170,20 @@ class Combat(Procedure):
         state, rules = game.state, game.rules
         state.attacked |= set(self.attackers)
         for h in self.targets:
-            rules.note_attacked(game, self.enemy, h)
+            rules.note_attacked(game, self.enemy, h)  # U18.4, U19.5
         labels = tuple(game.label(h) for h in self.targets)
         game.emit(CombatOpened(self.army, self.attackers, self.all_defenders(game), labels))
         return None
 
     def skirmish(self, game: Campaign) -> Next:
-        """U14.14, U13.3: the defender may add one skirmisher in an attacked hex."""
+        """U14.14: the defender may add one skirmisher in an attacked hex."""
         rules = game.rules
         actions: list[Action] = []
         if not game.night and rules.skirmishers_left(game, self.enemy):
             skirmisher = game.piece(rules.skirmishers_left(game, self.enemy)[0])
             for id in self.defenders(game):
                 piece = game.piece(id)
-                fresh = game.counter(id).is_infantry and id not in game.state.skirmished
+                fresh = game.counter(id).is_infantry and id not in game.state.skirmished  # U13.3
                 if fresh and rules.has_room(game, self.enemy, piece.hex, (skirmisher,)):
                     actions.append(SendSkirmishers(id))
         actions.append(NO_SKIRMISHERS)
@@ -437,8 +437,8 @@ class Combat(Procedure):
         return None
 
     def defender_loses(self, game: Campaign) -> Next:
-        """U14.33, U14.34, U14.35: the defender distributes their losses, and may cancel one by retreating."""
-        units = game.rules.next_to_lose(game, self.defenders(game), not self.chose)
+        """U14.33: the defender distributes their losses, and may cancel one by retreating."""
+        units = game.rules.next_to_lose(game, self.defenders(game), not self.chose)  # U14.34
         if not self.hits or not units:
             return None
         actions: list[Action] = [*(Suffer(piece.id) for piece in units), *self.instead_of_a_loss(game)]
@@ -456,17 +456,17 @@ class Combat(Procedure):
             self.chose |= not game.counter(answer.unit).is_skirmisher
             game.rules.lose_level(game, answer.unit, "U14.33")
         else:
-            self.retreat = True
+            self.retreat = True  # U14.35
         return Goto("defender_loses")
 
     def attacker_struck(self, game: Campaign) -> Next:
-        """U14.39, U14.19, U14.25: losses placed by sixes, then the hits and the level that works cost."""
+        """Losses placed by sixes, then the hits and the level that works cost."""
         for id in self.struck:
             game.rules.lose_level(game, id, "U14.39")
-        self.hits = self.answered - len(self.struck)
+        self.hits = self.answered - len(self.struck)  # U14.39
         self.answered, self.chose = 0, False
         if self.works in ("level", "fortification"):
-            self.suffer_works(game)
+            self.suffer_works(game)  # U14.19, U14.25
         return None
 
     def suffer_works(self, game: Campaign) -> None:
@@ -530,14 +530,14 @@ class Combat(Procedure):
         return Ask(self.army, actions, self.advanced_one, "who-advances", "U14.54", None, args)
 
     def advanced_one(self, game: Campaign, answer: Action) -> Next:
-        """U14.24: units that advance out of their own works are not disorganised."""
+        """U14.54: one unit goes, or all."""
         rules = game.rules
         if isinstance(answer, StopAdvance):
             self.goal = 0
             return Goto("advance") if self.vacated(game) and self.advanced else Goto("end")
         units = [p.id for p in rules.advancing(game, self, self.goal)] if isinstance(answer, AdvanceAll) else [answer.unit]  # type: ignore[attr-defined]
         starts = {game.piece(id).hex for id in units}
-        game.move(units, self.goal)
+        game.move(units, self.goal)  # U14.24: out of works without disorder
         game.state.trodden |= {game.label(self.goal)}
         self.advanced |= set(units)
         game.emit(AdvancedTo(self.army, tuple(units), game.label(self.goal)))

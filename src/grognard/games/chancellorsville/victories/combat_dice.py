@@ -134,7 +134,7 @@ class Fighting(Chapter):
         return 0
 
     def attack_penalties(self, game: Campaign, fight: Combat) -> tuple[Modifier, ...]:
-        """U15.8, U14.16: what is taken from the attacker's dice before points are shared out, and why."""
+        """What is taken from the attacker's dice before points are shared out, and why."""
         effect = game.rules.terrain_effects(game, fight).get(fight.cover)
         found = list(self.supply_penalties(game, fight.attackers))
         if effect is not None:
@@ -143,7 +143,7 @@ class Fighting(Chapter):
         return tuple(found)
 
     def defence_penalties(self, game: Campaign, fight: Combat) -> tuple[Modifier, ...]:
-        """U15.8, U9.23: what is taken from the defender's dice, and why."""
+        """What is taken from the defender's dice, and why."""
         found = list(self.supply_penalties(game, fight.defenders(game)))
         if game.rules.is_tired(game, fight):
             found.append(Modifier(-1, "tired-one-die", "U9.23"))
@@ -172,9 +172,9 @@ class Fighting(Chapter):
         return any(game.piece(id).tired for id in fight.defenders(game))
 
     def next_to_lose(self, game: Campaign, units: Sequence[str], first: bool) -> list[Piece]:
-        """U14.33, U14.34: who may take a loss; the first that no skirmisher absorbs falls on infantry if there is any."""
+        """U14.33: who may take a loss; the first that no skirmisher absorbs falls on infantry if there is any."""
         pieces = [game.piece(id) for id in units if not self.counters[id].is_dummy]
-        if first and any(self.counters[piece.id].is_infantry for piece in pieces):
+        if first and any(self.counters[piece.id].is_infantry for piece in pieces):  # U14.34
             pieces = [p for p in pieces if self.counters[p.id].is_infantry or self.counters[p.id].is_skirmisher]
         return game.rules.distinct(game, pieces)
 

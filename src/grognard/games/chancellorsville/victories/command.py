@@ -84,7 +84,9 @@ class Commanding(Chapter):
 
     def rules_of_locks(self) -> tuple[str, ...]:
         """The rule that holds units back in this scenario."""
-        return ("U19.5",) if self.components.scenario.special.locked_until_attacked else ("U18.3",)
+        if self.components.scenario.special.locked_until_attacked:
+            return ("U19.5",)
+        return ("U18.3",)
 
     def cup_of(self, game: Campaign, army: str) -> list[Command]:
         """The formations that may still be chosen."""
@@ -108,7 +110,7 @@ class Commanding(Chapter):
         return None
 
     def why_not_use(self, game: Campaign, superior: Command) -> Reason | None:
-        """U8.16, U8.18, U19.10: a superior is used on alternate turns, for as many formations as their factor allows."""
+        """A superior is used on alternate turns, for as many formations as their factor allows."""
         name = {"command": superior.name}
         if not superior.is_superior or superior not in self.army_commands[superior.side]:
             return Reason("no-such-superior", ("U3.8",), name)
@@ -131,7 +133,7 @@ class Commanding(Chapter):
         """U19.10: turns on which a superior may act although they acted on the turn before."""
         if superior.name == "Hooker" and game.state.effects.get("great-offensive"):
             return (game.state.turn,)  # U17.23
-        return self.components.scenario.special.jackson_turns if superior.name == "Jackson" else ()
+        return self.components.scenario.special.jackson_turns
 
     # ------------------------------------------------------------------ the radius
 
@@ -146,12 +148,14 @@ class Commanding(Chapter):
         return found
 
     def may_act(self, game: Campaign, piece: Piece) -> bool:
-        """U8.15, U8.21: not activated yet in this turn, and not held back."""
-        return piece.id not in game.state.acted and not game.rules.is_locked(game, piece)
+        """Not activated yet in this turn, and not held back."""
+        if piece.id in game.state.acted:
+            return False  # U8.15, U8.21
+        return not game.rules.is_locked(game, piece)  # U18.3
 
     def commanded(self, game: Campaign, command: Command) -> set[str]:
-        """U8.7, U8.17: the formations that a counter commands."""
-        if command.is_superior:
+        """U8.7: the formations that a counter commands."""
+        if command.is_superior:  # U8.17
             return {self.commands[id].formation for id in game.state.boxes.get(command.id, ())}
         return {command.formation} if command.formation else set()
 
@@ -160,14 +164,14 @@ class Commanding(Chapter):
         formations = self.commanded(game, command)
         for piece in game.on_map(command.side):
             counter = self.counters[piece.id]
-            if command.is_independent:
+            if command.is_independent:  # U8.20
                 if counter.is_real and game.rules.may_act(game, piece):
                     yield piece
             elif counter.formation in formations:
                 yield piece
 
     def placements(self, game: Campaign, command: Command) -> HexSet:
-        """U8.8, U8.20: on or next to a unit of the formation, by U8.9, and not among the enemy."""
+        """U8.8: on or next to a unit of the formation, by U8.9, and not among the enemy."""
         starts = 0
         for piece in self.candidates(game, command):
             starts |= 1 << piece.hex
@@ -179,7 +183,7 @@ class Commanding(Chapter):
     def active_units(self, game: Campaign, command: Command, h: Hex) -> list[str]:
         """U8.7, U8.10, U8.17: the units that act with a counter placed here; those named one by one are left out."""
         if command.is_independent:
-            return []
+            return []  # U8.20
         return self.covered(game, command, h)
 
     def covered(self, game: Campaign, command: Command, h: Hex) -> list[str]:
@@ -188,15 +192,15 @@ class Commanding(Chapter):
         return [piece.id for piece in self.commandable(game, command) if reach >> piece.hex & 1]
 
     def commandable(self, game: Campaign, command: Command) -> list[Piece]:
-        """U8.7, U8.17, U8.20: the units on the map that a counter can command, wherever it is placed."""
+        """U8.7: the units on the map that a counter can command, wherever it is placed."""
         formations = self.commanded(game, command) if not command.is_independent else None
         found = []
         for piece in game.on_map(command.side):
             counter = self.counters[piece.id]
-            mine = formations is None or counter.formation in formations
-            if mine or (command.is_superior and self.acts_with_superior(piece)):
-                if counter.is_real and game.rules.may_act(game, piece):
-                    found.append(piece)
+            mine = formations is None or counter.formation in formations  # U8.20
+            mine = mine or (command.is_superior and self.acts_with_superior(piece))  # U8.17
+            if mine and counter.is_real and game.rules.may_act(game, piece):
+                found.append(piece)
         return found
 
     def acts_with_superior(self, piece: Piece) -> bool:
@@ -205,12 +209,13 @@ class Commanding(Chapter):
         return not counter.formation and CAVALRY_T11 not in counter.flags
 
     def why_not_take_along(self, game: Campaign, piece: Piece) -> Reason | None:
-        """U8.11, U8.12, U8.20, U8.21: the units that a counter may name besides those it commands."""
+        """The units that a counter may name besides those it commands."""
         state, counter = game.state, self.counters[piece.id]
         command, name = self.commands[state.command], {"unit": counter.name}
         if counter.side != command.side or not counter.is_real:
             return Reason("not-a-unit-of-yours", ("U8.7",), name)
         post = self.board.hex(state.post)
+        # U18.8
         coming = (
             not piece.hex and piece in game.rules.due(game, command.side) and game.rules.entries(game, command.side) >> post & 1
         )
@@ -233,7 +238,7 @@ class Commanding(Chapter):
         return None
 
     def why_not_detach(self, game: Campaign, h: Hex) -> Reason | None:
-        """U8.13, U8.14, U8.15: once a turn, on a hex in the radius with units that have not acted."""
+        """Once a turn, on a hex in the radius with units that have not acted."""
         state = game.state
         command, where = self.commands[state.command], {"hex": game.label(h)}
         if command.side in state.detached:
@@ -339,10 +344,10 @@ class ChooseFormations(Procedure):
         return Goto("choose")
 
     def close(self, game: Campaign) -> Next:
-        """U8.5, U8.20: the Independent counter goes in as well; how many counters lie where is open to all."""
+        """U8.5: how many counters lie where is open to all."""
         state = game.state
         own = game.rules.army_commands[self.army]
-        state.cup += tuple(command.id for command in own if command.is_independent)
+        state.cup += tuple(command.id for command in own if command.is_independent)  # U8.20
         number = sum(game.rules.commands[id].side == self.army for id in state.cup)
         boxed = tuple((id, len(under)) for id, under in state.boxes.items() if game.rules.commands[id].side == self.army)
         game.emit(CupClosed(self.army, number, sum(count for _, count in boxed)))

@@ -40,18 +40,18 @@ class Contacts(Chapter):
         return any(counter.is_real for counter in stack)
 
     def break_hexes(self, game: Campaign, army: str, piece: Piece, alone: bool) -> HexSet:
-        """U9.9, U9.11: where a unit may withdraw to, room apart; cavalry by itself may ride two hexes."""
+        """U9.9: where a unit may withdraw to, room apart; cavalry by itself may ride two hexes."""
         rules, enemy = game.rules, ENEMY[army]
         table = rules.tables(game, army).move
         free = self.board.grid.all & ~game.held(enemy) & ~rules.closed_to(game, piece)
         near = table.open[piece.hex] & free
         clear = ~game.near(enemy)
-        if not alone:
-            return near & (clear | game.held(army))
-        beyond = 0
-        for h in members(near):
-            beyond |= table.open[h]
-        return (near | beyond) & free & clear & ~(1 << piece.hex)
+        if alone:  # U9.11
+            beyond = near
+            for h in members(near):
+                beyond |= table.open[h]
+            return beyond & free & clear & ~(1 << piece.hex)
+        return near & (clear | game.held(army))
 
     def is_horse(self, stack: tuple[Piece, ...]) -> bool:
         """U9.11: a stack of nothing but cavalry."""
@@ -137,16 +137,18 @@ class Contact(Procedure):
         return [h for h in members(touched) if rules.may_break(game, self.army, h)]
 
     def react(self, game: Campaign) -> Next:
-        """U9.7, U9.12: at once, before the enemy goes on."""
+        """U9.7: at once, before the enemy goes on."""
         stacks = self.stacks(game)
-        if not stacks or self.held_fast:
+        if self.held_fast:
+            return DONE  # U9.12
+        if not stacks:
             return DONE
         rules = game.rules
         actions: list[Action] = []
         for h in stacks:
             label = game.label(h)
             actions.extend(BreakAway(label, game.label(goal)) for goal in members(rules.stack_goals(game, self.army, h)))
-            if rules.may_scatter(game, self.army, h):
+            if rules.may_scatter(game, self.army, h):  # U9.10
                 actions.append(Scatter(label))
         actions += [STAND_GROUND, HOLD_FAST]
         args = {"hex": game.label(self.hex)}
@@ -164,7 +166,7 @@ class Contact(Procedure):
                 if h is None or not rules.touched(game, self.army, self.hex) >> h & 1:
                     return Reason("not-in-contact", ("U9.7",), {"hex": stack})
                 if not rules.may_break(game, self.army, h):
-                    return Reason("cannot-break-contact", ("U9.8", "U9.14"), {"hex": stack})
+                    return Reason("cannot-break-contact", ("U9.8",), {"hex": stack})
                 if isinstance(action, Scatter):
                     able = rules.may_scatter(game, self.army, h)
                     return None if able else Reason("no-room-for-all", ("U9.10",), {"hex": stack})

@@ -227,7 +227,7 @@ def choose_counters(
 
 
 def affordable(rules: VictoriesRules, position: dict[str, Any], army: str, chosen: Counters) -> bool:
-    """U8.2: whether the points of the turn pay for these formations, each taken at one point."""
+    """Whether the points of the turn pay for these formations, each taken at one point."""
     cup, boxes = chosen
     union, csa = rules.components.scenario.points[position["turn"]]
     paid = [id for id in (*cup, *(id for under in boxes.values() for id in under)) if rules.commands[id].formation]

@@ -42,7 +42,7 @@ class Disorder(Chapter):
         game.emit(LevelLost(self.counters[id].side, id, game.label(piece.hex), cites))
 
     def eliminate(self, game: Campaign, id: str, cites: str) -> None:
-        """U2.1, U13.12: a unit goes to the losses box; a dummy is only taken off."""
+        """U2.1: a unit goes to the losses box; a dummy is only taken off."""
         piece, counter = game.piece(id), self.counters[id]
         game.emit(Destroyed(counter.side, id, game.label(piece.hex), cites))
         game.take_off(id, LOST if not counter.is_dummy else "available")
@@ -75,9 +75,9 @@ class Disorder(Chapter):
         return order == DEMORALISED
 
     def disorder(self, game: Campaign, army: str, units: Iterable[str], cites: str) -> Procedure:
-        """U14.49, U14.52: disorganise units; those demoralised next to the enemy retreat at once."""
+        """U14.49: disorganise units; those demoralised next to the enemy retreat at once."""
         fleeing = [id for id in units if game.piece(id).hex and game.rules.worsen(game, id, cites)]
-        near = [id for id in fleeing if game.next_to_enemy(army, game.piece(id).hex)]
+        near = [id for id in fleeing if game.next_to_enemy(army, game.piece(id).hex)]  # U14.52
         return game.rules.flight(army, tuple(near))
 
     def flight(self, army: str, units: tuple[str, ...], cites: str = "U14.52") -> Procedure:
@@ -87,7 +87,7 @@ class Disorder(Chapter):
     # ------------------------------------------------------------------ where to
 
     def retreat_hexes(self, game: Campaign, army: str, piece: Piece, barred: HexSet) -> HexSet:
-        """U14.42, U14.44: the neighbours that a unit may retreat to, by the tests of the rule, one after another."""
+        """U14.42: the neighbours that a unit may retreat to, by the tests of the rule, one after another."""
         rules, enemy = game.rules, ENEMY[army]
         found = rules.tables(game, army).move.open[piece.hex] & ~game.held(enemy) & ~rules.closed_to(game, piece) & ~barred
         for test in rules.retreat_ranks(game, army, piece):
@@ -122,12 +122,12 @@ class Disorder(Chapter):
         return False
 
     def is_settled(self, game: Campaign, army: str, id: str, flees: bool) -> bool:
-        """U14.43, U14.53: whether a retreating unit may stay where it is now."""
+        """Whether a retreating unit may stay where it is now."""
         piece = game.piece(id)
         others = [other for other in game.units_at(army, piece.hex) if other.id != id]
         if not game.rules.fits(game, (*others, piece)):
-            return False
-        return not ((flees or piece.order == DEMORALISED) and game.next_to_enemy(army, piece.hex))
+            return False  # U14.43
+        return not ((flees or piece.order == DEMORALISED) and game.next_to_enemy(army, piece.hex))  # U14.53
 
 
 class Retreat(Procedure):
@@ -171,7 +171,7 @@ class Retreat(Procedure):
         return Ask(self.army, actions, self.went, "retreat-to", (self.cites, "U14.42"), None, args, always)
 
     def cornered(self, game: Campaign) -> Next:
-        """U14.44, U14.52: a unit that cannot retreat is eliminated."""
+        """U14.44: a unit that cannot retreat is eliminated."""
         game.rules.eliminate(game, self.units[0], "U14.44")
         self.units, self.passed = game.alive(self.units[1:]), frozenset()
         return Goto("go")

@@ -138,7 +138,7 @@ class EventPlay(Chapter):
         return weak | self.board.grid.around_set(weak) if weak else 0
 
     def releases(self, game: Campaign) -> list[Action]:
-        """U17.24, U18.5: one of the two corps, or the cavalry of turn 11."""
+        """U17.24: one of the two corps, or the cavalry of turn 11."""
         locked, released = self.components.scenario.special.locked, game.state.released
         found: list[Action] = [
             PlayEventFor(RELEASED, command.id)
@@ -179,11 +179,11 @@ class EventPlay(Chapter):
                 game.emit(OrderRestored(army, piece.id, ORDERS[piece.order - 1], "U17.19"))
 
     def release(self, game: Campaign, action: Action) -> None:
-        """U17.24, U18.5: Gibbon is freed with VI Corps."""
+        """U17.24: what the marker frees; Gibbon goes with VI Corps."""
         names = {"cavalry"}
         if isinstance(action, PlayEventFor):
             formation = self.commands[action.command].formation
-            names = {formation, "Gibbon"} if formation == "VI" else {formation}
+            names = {formation, "Gibbon"} if formation == "VI" else {formation}  # U18.5
         game.state.released |= names
 
     # ------------------------------------------------------------------ what is in force
@@ -221,7 +221,7 @@ class EventPlay(Chapter):
 
 
 class DrawEvents(Procedure):
-    """U4.2, U6.10, U17.1: an army draws event markers from its own cup; an empty cup gives nothing."""
+    """U4.2, U17.1: an army draws event markers from its own cup; an empty cup gives nothing."""
 
     army: ArmyName
     number: Count

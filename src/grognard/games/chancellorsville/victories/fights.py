@@ -194,13 +194,14 @@ def is_under_way(game: Campaign, fight: Fight) -> bool:
 
 
 def combat_prospect(game: Campaign, frame: Combat, fight: Fight, policies: tuple[str, ...]) -> Prospect:
-    """U14.9 to U14.32: the dice of both sides after the points are shared out, and the hits of each."""
+    """The dice of both sides after the points are shared out, and the hits of each."""
     rules, army = game.rules, frame.army
     own, foe = pool_of(frame.attack), pool_of(frame.defence)
     attack, defence = rules.combat_points(game, game.alive(frame.attackers)), rules.defence_points(game, frame)
     ours, theirs = rules.dice_of(game, frame) if attack and defence else ((), ())  # some may have fallen already
     levels = {army: levels_of(game, game.alive(frame.attackers)), ENEMY[army]: levels_of(game, frame.defenders(game))}
     cost = 1 if frame.works in ("level", "fortification") else 0
+    # U14.32
     found = {f"{h}-{s}": ways * others for h, ways in enumerate(volley(own)) for s, others in enumerate(volley(foe))}
     found = {result: ways for result, ways in found.items() if ways}
 
@@ -290,7 +291,7 @@ def bombardment_prospect(game: Campaign, frame: Bombardment, fight: Fight, polic
 
 def levels_of(game: Campaign, units: Iterable[str]) -> int:
     """U3.3: the levels that these units can lose."""
-    return sum(game.rules.levels(game.piece(id)) for id in units if not game.counter(id).is_dummy)
+    return sum(game.rules.levels(game.piece(id)) for id in units)
 
 
 # ---------------------------------------------------------------- how choices are usually made

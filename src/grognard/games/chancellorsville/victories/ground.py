@@ -166,14 +166,14 @@ class Rivers(Chapter):
         return None if price is None else int(price * MP)
 
     def entry_cost(self, key: GroundKey, a: Hex, b: Hex) -> int | None:
-        """U9.2, U9.3: the hex entered and the hexside crossed, in half-points; None where it is forbidden."""
+        """U9.2: the hex entered and the hexside crossed, in half-points; None where it is forbidden."""
         by_road = self.road_cost(a, b)
         if by_road is not None:
-            return by_road
+            return by_road  # U9.15
         chart = self.components.terrain
-        ground = "open" if key.paths and self.board.terrain[b] == "woods" else self.board.terrain[b]
+        ground = "open" if key.paths and self.board.terrain[b] == "woods" else self.board.terrain[b]  # U17.10
         crossing = self.crossing_cost(key, a, b)
-        return None if crossing is None else int((chart.hexes[ground].mp + crossing) * MP)
+        return None if crossing is None else int((chart.hexes[ground].mp + crossing) * MP)  # U9.3
 
     def crossing_cost(self, key: GroundKey, a: Hex, b: Hex) -> float | None:
         """What the hexside adds; None where it cannot be crossed."""

@@ -187,11 +187,13 @@ def counters_known(game: Campaign, seat: str | None) -> dict[str, Any]:
         numbers[choosing.army], boxed[choosing.army] = 0, []
     found: dict[str, Any] = {"cup": own, "boxes": boxes, "numbers": {"cup": numbers, "boxes": boxed}}
     drawn_unseen = bool(state.event_cups)  # in the scenarios it is open to all who holds what
-    if state.deployment:
+    if state.deployment:  # U20.1
         shown = not (game.stack and isinstance(game.stack[-1], HypotheticalStart) and game.stack[-1].step == "assign")
         found["deployment"] = {id: box for id, box in sorted(state.deployment.items()) if shown or commands[id].side == seat}
         found["numbers"]["deployment"] = {army: game.rules.filled(game, army) for army in ARMIES}
+    # U17.1
     hands = {army: list(hand) for army, hand in sorted(state.hands.items()) if army == seat or not drawn_unseen}
+    # U17.1
     cups = {army: list(cup) for army, cup in sorted(state.event_cups.items()) if army == seat}
     if drawn_unseen:
         found["numbers"]["hands"] = {army: len(state.hands.get(army, ())) for army in ARMIES}

@@ -90,12 +90,12 @@ class Hypothetical(Chapter):
 
 
 class HypotheticalStart(Procedure):
-    """U20.1, U20.2: the players put counters into boxes in turn, face down; then the units are placed."""
+    """The players put counters into boxes in turn, face down; then the units are placed."""
 
     steps: ClassVar[tuple[str, ...]] = ("assign", "show", "place")
 
     def whose(self, game: Campaign) -> str:
-        """The Union begins; whoever has put fewer counters comes next, until nobody has any left."""
+        """U20.1: the Union begins; whoever has put fewer counters comes next, until nobody has any left."""
         rules = game.rules
         left = {army: len(rules.unassigned(game, army)) for army in ARMIES}
         put = {army: sum(rules.filled(game, army)) for army in ARMIES}
@@ -125,10 +125,12 @@ class HypotheticalStart(Procedure):
         return Goto("assign")
 
     def show(self, game: Campaign) -> Next:
+        """U20.1: all are turned over at once."""
         game.emit(BoxesShown())
         return None
 
     def place(self, game: Campaign) -> Next:
+        """U20.2: the units, one by one, where their box says."""
         waiting = game.rules.to_set_up(game)
         if not waiting:
             return DONE

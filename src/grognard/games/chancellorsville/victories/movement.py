@@ -42,11 +42,11 @@ class Marching(Chapter):
     # ------------------------------------------------------------------ how far
 
     def allowance(self, game: Campaign, units: Iterable[Piece]) -> int:
-        """U9.3, U9.20, U9.25: the half-points of the slowest unit; doubled on a forced march."""
+        """U9.3: the half-points of the slowest unit."""
         return min((game.rules.allowance_of(game, unit) for unit in units if self.counters[unit.id].is_real), default=0)
 
     def allowance_of(self, game: Campaign, unit: Piece) -> int:
-        """The half-points of one unit."""
+        """U9.20: the half-points of one unit, doubled on a forced march."""
         points = (self.counters[unit.id].movement + game.rules.extra_movement(game)) * MP
         return 2 * points if unit.tired else points
 
@@ -64,21 +64,22 @@ class Marching(Chapter):
         return any(unit.order == DEMORALISED for unit in units)  # U14.51
 
     def taxed(self, game: Campaign, army: str) -> HexSet:
-        """U9.5, U14.55: hexes next to the enemy that are not woods cost a point more; open ones do not in a night attack."""
-        free = self.woods | self.clear if game.night else self.woods
+        """U9.5: hexes next to the enemy that are not woods cost a point more; open ones do not in a night attack."""
+        free = self.woods | self.clear if game.night else self.woods  # U14.55
         return game.near(ENEMY[army]) & ~free
 
     def tax(self) -> int:
         return int(self.components.terrain.contact.mp * MP)
 
     def open_to(self, game: Campaign, army: str, units: Sequence[Piece]) -> HexSet:
-        """U9.4, U6.12: the hexes that these units may enter at all."""
+        """U9.4: the hexes that these units may enter at all."""
         rules = game.rules
         allowed = self.board.grid.all & ~game.held(ENEMY[army]) & ~rules.closed_to_all(game, units)
+        # U6.12
         return allowed & ~game.near(ENEMY[army]) if rules.keeps_away(game, units) else allowed
 
     def destinations(self, game: Campaign, army: str, units: Sequence[Piece], spent: int, by_road: bool) -> Destinations:
-        """U9.2, U9.16: every hex that these units, all in one hex, can reach with what they have left."""
+        """U9.2: every hex that these units, all in one hex, can reach with what they have left."""
         rules = game.rules
         if not units:
             return NOWHERE
@@ -92,6 +93,7 @@ class Marching(Chapter):
         tax, bonus = self.tax(), self.road_bonus()
         across = flood(table, here, allowance, allowed, 0, taxed, tax, spent) if spent <= allowance else None
         road = None
+        # U9.16
         if by_road and rules.road_table.open[here]:
             road = flood(rules.road_table, here, allowance + bonus, allowed, 0, taxed, tax, spent, bonus, near)
         found = Destinations(across, road)
@@ -108,12 +110,12 @@ class Marching(Chapter):
         return all(counter.formation == formation or not superior for counter in real)
 
     def step_cost(self, game: Campaign, army: str, a: Hex, b: Hex) -> int | None:
-        """U9.2, U9.5: the price of a step with the contact cost; None where it is forbidden."""
+        """U9.2: the price of a step with the contact cost; None where it is forbidden."""
         rules = game.rules
         cost = rules.tables(game, army, rules.knows_paths(game)).move.cost(a, b)
         if cost is None:
             return None
-        return cost + (self.tax() if rules.taxed(game, army) >> b & 1 else 0)
+        return cost + (self.tax() if rules.taxed(game, army) >> b & 1 else 0)  # U9.5
 
     # ------------------------------------------------------------------ who marches
 
@@ -134,9 +136,9 @@ class Marching(Chapter):
         return None
 
     def movable(self, game: Campaign, army: str, h: Hex) -> list[Piece]:
-        """U9.1, U13.9: all that may march from a hex together; skirmishers go with infantry only, dummies with real units."""
+        """U13.9: all that may march from a hex together; skirmishers go with infantry only, dummies with real units."""
         stack = game.units_at(army, h)
-        real = [piece for piece in game.real(stack) if self.why_not_march(game, piece) is None]
+        real = [piece for piece in game.real(stack) if self.why_not_march(game, piece) is None]  # U9.1
         if not real:
             return []
         infantry = any(self.counters[piece.id].is_infantry for piece in real)
@@ -158,7 +160,7 @@ class Marching(Chapter):
     # ------------------------------------------------------------------ forced march
 
     def why_not_force(self, game: Campaign, command: Command) -> Reason | None:
-        """U9.20, U9.25: one formation of an army in each turn, before any of its units has moved."""
+        """U9.20: one formation of an army in each turn, before any of its units has moved."""
         state, rules = game.state, game.rules
         name = {"command": command.name}
         acting = self.commands[state.command]
@@ -174,7 +176,7 @@ class Marching(Chapter):
         return None
 
     def force_march(self, game: Campaign, command: Command) -> list[str]:
-        """U9.20, U9.25: double the units in the radius that are in good order and in supply; returns them."""
+        """U9.20: double the units in the radius that are in good order and in supply; returns them."""
         state = game.state
         acting = self.commands[state.command]
         state.forced[command.side] = command.id
@@ -182,7 +184,7 @@ class Marching(Chapter):
         return self.hurry(game, own)
 
     def hurry(self, game: Campaign, units: Iterable[str]) -> list[str]:
-        """U9.20, U9.25: double those of these units that may make a forced march; returns them."""
+        """U9.20: double those of these units that may make a forced march; returns them."""
         found = [id for id in sorted(units) if id not in game.state.builders and self.fit_to_force(game.piece(id))]
         for id in found:
             game.change(id, tired=True)
@@ -228,7 +230,7 @@ class Marching(Chapter):
     # ------------------------------------------------------------------ what leaving works does
 
     def note_departure(self, game: Campaign, army: str, units: Sequence[str], h: Hex) -> tuple[str, ...]:
-        """U14.23, U14.27: who is disorganised because all have left works next to the enemy by day; call before they go.
+        """U14.23: who is disorganised because all have left works next to the enemy by day; call before they go.
 
         Skirmishers do not count as staying.
         """
@@ -288,7 +290,7 @@ class Marching(Chapter):
         return tuple(rule for rule, applies in reasons.items() if applies)
 
     def points_to_march(self, game: Campaign, march: March) -> str:
-        """U9.2, U9.16: what is left of the allowance; the point of the road, which only some ways can use, is not counted."""
+        """U9.16: what is left of the allowance; the point of the road, which only some ways can use, is not counted."""
         left = game.rules.allowance(game, march.units(game)) - march.spent
         return number(max(0, left) / MP)
 
@@ -502,7 +504,7 @@ class March(Procedure):
         """U9.13: after contact the march goes on, unless its way is closed now."""
         if self.path and not self.open_ahead(game):
             self.path = ()
-        return Goto("walk") if self.path else Goto("go")
+        return Goto("go")
 
     def open_ahead(self, game: Campaign) -> bool:
         allowed = game.rules.open_to(game, self.army, self.units(game))

@@ -76,7 +76,7 @@ class Nights(Chapter):
                 order = piece.order - 1
                 game.change(piece.id, order=order)
                 game.emit(OrderRestored(army, piece.id, ORDERS[order], "U6.8"))
-        game.rules.expect_rally(game, army)
+        game.rules.expect_rally(game, army)  # U9.26
 
     def can_recover(self, game: Campaign, army: str, piece: Piece) -> bool:
         """U6.9, U16.1: reduced, in supply, in good order and not next to the enemy."""
@@ -123,6 +123,7 @@ class Night(Procedure):
         return Call(DepotCheck(self.armies[0]), then="check_army")
 
     def check_army(self, game: Campaign) -> Next:
+        """U6.7: one army after the other; who is demoralised by it retreats at once."""
         if not self.armies:
             return None
         army, self.armies = self.armies[0], self.armies[1:]
@@ -130,11 +131,13 @@ class Night(Procedure):
         return Call(game.rules.flight(army, tuple(fleeing)), then="depots") if fleeing else Goto("depots")
 
     def rally(self, game: Campaign) -> Next:
+        """U6.8: both armies."""
         for army in ARMIES:
             game.rules.rally_all(game, army)
         return None
 
     def recover_first(self, game: Campaign) -> Next:
+        """U6.9: the Union first."""
         return Call(Recovery(ARMIES[0]), then="recover_second")
 
     def recover_second(self, game: Campaign) -> Next:

@@ -394,7 +394,7 @@ def additions(game: Campaign) -> Iterator[AdditionPicture]:
 
 
 def trays(game: Campaign, seat: str | None) -> Iterator[TrayPicture]:
-    """U3.10, U3.11: the boxes beside the map; of the enemy's skirmishers at hand only the number is told."""
+    """U3.11: the boxes beside the map; of the enemy's skirmishers at hand only the number is told."""
     rules, pieces = game.rules, game.state.pieces
     for army in ARMIES:
         for box in TRAYS:

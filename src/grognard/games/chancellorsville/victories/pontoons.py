@@ -151,19 +151,24 @@ class Bridge(BridgeWork):
 
 
 class TakeUp(BridgeWork):
-    """U11.8, U11.9, U11.10: the Union takes up a pontoon; next to the enemy, or in retreat, a die decides."""
+    """The Union takes up a pontoon; next to the enemy, or in retreat, a die decides."""
 
     in_retreat: bool = False
     steps: ClassVar[tuple[str, ...]] = ("try_it", "taken_up")
 
     def try_it(self, game: Campaign) -> Next:
+        if self.in_retreat:
+            return self.attempt("U11.10")
         enemy = game.held(ENEMY[self.army])
-        if self.in_retreat or (enemy >> self.hex | enemy >> self.other) & 1:
-            rule = "U11.10" if self.in_retreat else "U11.9"
-            return Roll("dismantle", self.rolled, (), rule, self.army, D6, reading=succeeds)
+        if (enemy >> self.hex | enemy >> self.other) & 1:
+            return self.attempt("U11.9")
         return None
 
+    def attempt(self, cites: str) -> Roll:
+        return Roll("dismantle", self.rolled, (), cites, self.army, D6, reading=succeeds)
+
     def taken_up(self, game: Campaign) -> Next:
+        """U11.8: the pontoon is off the map at once, and ready on the next turn."""
         state = game.state
         del state.pontoons[game.rules.hexside_key(self.hex, self.other)]
         state.taken_up[self.army] = state.taken_up.get(self.army, 0) + 1

@@ -258,6 +258,7 @@ class VictoriesRules(
         if self.options.get("events"):
             state.event_cups = {army: tuple(sorted(self.components.events[army])) for army in ARMIES}
         named = {army: set(names) for army, names in scenario.events.items()}
+        # U19.6, U19.11, U19.15, U19.19
         held = {
             army: tuple(sorted(id for id, event in self.components.events[army].items() if event.name in named.get(army, ())))
             for army in ARMIES
@@ -272,8 +273,8 @@ class VictoriesRules(
         return {id: piece.box != OUT for id, piece in self.opening().pieces.items()}
 
     def skirmishers(self, army: str) -> int:
-        """U13.2, U13.17: how many skirmishers an army begins with."""
-        extra = self.options.get(f"extra_skirmishers_{army.lower()}", 0)
+        """U13.2: how many skirmishers an army begins with."""
+        extra = self.options.get(f"extra_skirmishers_{army.lower()}", 0)  # U13.17
         return self.components.scenario.skirmishers.get(army, 0) + int(extra)
 
     def first_procedure(self, state: State) -> Procedure:

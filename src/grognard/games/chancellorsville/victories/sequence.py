@@ -49,14 +49,14 @@ class Sequence(Chapter):
         return next((id for id in game.state.cup if self.commands[id].name == name), "")
 
     def detach(self, game: Campaign, h: Hex) -> None:
-        """U8.13, U8.15: the units under the marker act with the command, and count as activated."""
+        """U8.13: the units under the marker act with the command, and count as activated."""
         state = game.state
         army = self.commands[state.command].side
         units = set(game.rules.detachable(game, army, h))
-        game.rules.enter(game, sorted(id for id in units if not game.piece(id).hex), h)
+        game.rules.enter(game, sorted(id for id in units if not game.piece(id).hex), h)  # U18.8
         state.detached[army] = game.label(h)
         state.active |= units
-        state.acted |= units
+        state.acted |= units  # U8.15
         game.emit(DetachPlaced(army, game.label(h)))
 
     def detachments(self, game: Campaign) -> list[Detach]:
@@ -163,7 +163,7 @@ class Turn(Procedure):
         state = game.state
         state.phase, state.rain = "weather", False
         game.forget_ground()
-        if state.turn == game.rules.components.scenario.first_turn:
+        if state.turn == game.rules.components.scenario.first_turn:  # U4.1
             for army in game.rules.components.scenario.setup_order:
                 game.emit(ArmyPlaced(army))
         game.emit(TurnBegan(state.turn))

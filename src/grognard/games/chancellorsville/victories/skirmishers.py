@@ -55,13 +55,13 @@ class Skirmishing(Chapter):
         return here or bool(game.rules.skirmisher_hexes(game, piece))
 
     def skirmisher_hexes(self, game: Campaign, piece: Piece) -> HexSet:
-        """U13.4, U13.6: the brigade's own hex, or an adjacent one that is not next to the enemy."""
+        """U13.4: the brigade's own hex, or an adjacent one that is not next to the enemy."""
         rules, army = game.rules, self.counters[piece.id].side
         skirmisher = game.piece(self.skirmishers_left(game, army)[0])
         beside = rules.tables(game, army).move.open[piece.hex] & ~game.held(ENEMY[army]) & ~game.near(ENEMY[army])
         found = 0
         for h in members(beside & self.area | 1 << piece.hex):
-            if rules.has_room(game, army, h, (skirmisher,)):
+            if rules.has_room(game, army, h, (skirmisher,)):  # U13.6
                 found |= 1 << h
         return found
 
@@ -87,8 +87,9 @@ class Skirmishing(Chapter):
         return list(found.values())
 
     def return_skirmishers(self, game: Campaign, army: str) -> None:
-        """U6.6, U13.13: at night all go to the available box, but for one of those eliminated, which leaves the game."""
+        """U6.6: at night all go to the available box, but for one of those eliminated, which leaves the game."""
         pieces = game.army(army).pieces
+        # U13.13
         lost = [id for id, piece in pieces.items() if piece.box == LOST and self.counters[id].is_skirmisher]
         for id, piece in pieces.items():
             if self.counters[id].is_skirmisher and (piece.hex or piece.box == LOST):  # who left the map is gone (U9.19)

@@ -102,7 +102,7 @@ def share(game: Campaign, ask: Ask, answer: str) -> Action:
     """U14.28: the suggested sharing, or all points for one's own dice, or all against the enemy's."""
     if answer == "suggested":
         return suggested(game) or ask.actions[0]
-    if not isinstance(ask.actions[0], words.AddBonus):
-        return ask.actions[0]
     total = {action: sum(int(digit) for digit in action.dice) for action in ask.actions if isinstance(action, words.AddBonus)}
+    if not total:
+        return ask.actions[0]
     return max(total, key=lambda a: total[a]) if answer == "own" else min(total, key=lambda a: total[a])

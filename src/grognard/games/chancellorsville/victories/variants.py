@@ -95,6 +95,7 @@ class DeployStoneman(Procedure):
     steps: ClassVar[tuple[str, ...]] = ("warn", "place")
 
     def warn(self, game: Campaign) -> Next:
+        """U20.3: one force alone is allowed, and unbalanced."""
         if game.rules.is_unbalanced():
             game.emit(ForcesUnbalanced())
         return None

@@ -75,7 +75,7 @@ class Winning(Chapter):
                 game.end(Outcome(CSA, "automatic", "both-places", ("U2.2",)))
 
     def controls(self, game: Campaign, army: str, h: Hex) -> bool:
-        """U2.2, U2.7: whether a unit of the army, in supply, stands in a hex."""
+        """U2.2: whether a unit of the army, in supply, stands in a hex."""
         supplied = game.rules.check_supply(game, army) >> h & 1
         return any(supplied or not game.rules.needs_supply(piece) for piece in game.units_at(army, h))
 
@@ -86,11 +86,11 @@ class Winning(Chapter):
     # ------------------------------------------------------------------ at the end of the game
 
     def score(self, game: Campaign) -> None:
-        """U2.4, U19.7, U19.12, U19.16, U19.22: who has won when the last turn is over."""
+        """Who has won when the last turn is over."""
         victory = self.components.scenario.victory
         match victory.type:
             case "points":
-                self.by_points(game)
+                self.by_points(game)  # U2.4
             case "occupy_at_end":
                 holder = self.holder(game, self.place(victory.hex))
                 if holder:
@@ -98,7 +98,7 @@ class Winning(Chapter):
                 else:
                     game.end(Outcome(None, "draw", "place-empty", ("U19.7",)))
             case "csa_occupies_at_end_else_more_units_eliminated":
-                self.jackson(game)
+                self.jackson(game)  # U19.12
             case "csa_occupies_all_at_once_else_union":
                 game.end(Outcome(UNION, "victory", "places-kept", ("U19.16",)))
             case "union_exits_brigades_else_csa":
@@ -117,12 +117,13 @@ class Winning(Chapter):
             game.end(Outcome(CSA if union > csa else UNION, "victory", "more-units", ("U19.12",), scores))
 
     def points(self, game: Campaign) -> dict[str, int]:
-        """U2.5, U2.7, U2.8, U2.9: the Union's victory points, item by item."""
+        """The Union's victory points, item by item."""
         victory = self.components.scenario.victory
-        found = {"losses": self.loss_difference(game)}
+        found = {"losses": self.loss_difference(game)}  # U2.5
+        # U2.7
         for name, points in victory.locations.items():
             found[name] = points if self.holds_in_supply(game, UNION, self.place(name)) else 0
-        found["exit"] = self.exit_points(game)
+        found["exit"] = self.exit_points(game)  # U2.8
         return found
 
     def exit_points(self, game: Campaign) -> int:

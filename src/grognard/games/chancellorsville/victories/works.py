@@ -68,7 +68,7 @@ class Works(Chapter):
             game.emit(WorksGone(label))
 
     def faced(self, game: Campaign, army: str, h: Hex, attackers: Iterable[Hex]) -> bool:
-        """U14.26, U18.2: whether some attacker comes through a side that the fortification faces; markers face all sides."""
+        """U14.26: whether some attacker comes through a side that the fortification faces; markers face all sides."""
         if game.state.forts.get(game.label(h)) == army:
-            return True
+            return True  # U18.2
         return any("fortification_in" in self.board.side(a, h) for a in attackers)
