@@ -123,7 +123,7 @@ class Camp(SeriesRules):
 
     def halts(self, game: Battle, piece: Piece) -> HexSet:
         """E3.10b: the first American unit to enter a camp hex ends its movement there; a leader does not stop."""
-        halts, counter = self.enemy_zoc(game, piece), self.counters[piece.id]  # S8.31a
+        halts, counter = super().halts(game, piece), self.counters[piece.id]
         return halts | self.unspoilt_camp(game) if counter.side == AMERICAN and counter.is_unit else halts
 
     def alert_hexes(self, game: Battle, piece: Piece) -> HexSet:
@@ -140,7 +140,7 @@ class Camp(SeriesRules):
 
     def may_go_on(self, game: Battle, march: March) -> bool:
         """E3.10b: not into a camp hex and out again."""
-        return march.piece not in eutaw(game).halted
+        return march.piece not in eutaw(game).halted and super().may_go_on(game, march)
 
     def entered(self, game: Battle, piece: Piece, h: Hex) -> Procedure | None:
         """E3.11a: in the movement phase the first unit to enter tests at once."""

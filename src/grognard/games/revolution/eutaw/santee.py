@@ -158,10 +158,11 @@ class Santee(SeriesRules):
         return None
 
     def special_moves(self, game: Battle) -> list[Action]:
+        moves = super().special_moves(game)
         fox = game.state.pieces.get(SWAMP_FOX)
         if fox is not None and self.river >> fox.hex & 1 and self.why_not_cross(game, SWAMP_FOX) is None:
-            return [Cross(SWAMP_FOX)]
-        return []
+            moves.append(Cross(SWAMP_FOX))
+        return moves
 
     def why_not_special(self, game: Battle, action: Action) -> Reason | None:
         if isinstance(action, Cross):
@@ -208,11 +209,11 @@ class Santee(SeriesRules):
         return self.river & ~self.ferry
 
     def enemy_zoc(self, game: Battle, piece: Piece) -> HexSet:
-        zone = game.force(self.enemy[self.counters[piece.id].side]).zoc
+        zone = super().enemy_zoc(game, piece)
         return self.zoc_against(game, piece, zone, rifles=False) if zone & self.midstream else zone
 
     def enemy_rifle_zoc(self, game: Battle, piece: Piece) -> HexSet:
-        zone = game.force(self.enemy[self.counters[piece.id].side]).rifle_zoc
+        zone = super().enemy_rifle_zoc(game, piece)
         return self.zoc_against(game, piece, zone, rifles=True) if zone & self.midstream else zone
 
     def zoc_against(self, game: Battle, piece: Piece, zone: HexSet, rifles: bool) -> HexSet:

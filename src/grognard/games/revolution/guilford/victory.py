@@ -86,9 +86,10 @@ class Objectives(SeriesRules):
         return None
 
     def special_steps(self, game: Battle, march: March) -> list[Action]:
+        actions = super().special_steps(game, march)
         if march.taken and self.exit_hexes >> game.piece(march.piece).hex & 1 and self.why_not_exit(game, march) is None:
-            return [Exit(march.piece)]
-        return []
+            actions.append(Exit(march.piece))
+        return actions
 
     def why_not_special_step(self, game: Battle, march: March, action: Action) -> Reason | None:
         if not isinstance(action, Exit):
