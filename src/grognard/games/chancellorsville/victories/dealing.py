@@ -143,7 +143,7 @@ class Deal:
         return found | self.fillers(known)
 
     def fillers(self, known: set[str]) -> dict[str, Any]:
-        """U13, U9.27: skirmishers that are out, and dummies, in the places that are left."""
+        """U9.26: skirmishers that are out, and dummies, in the places that are left."""
         counters, opening = self.rules.counters, self.rules.opening().pieces
         spare = [id for id in self.rules.sheets[self.army] if id not in known and opening[id].box == AVAILABLE]
         skirmishers = [id for id in spare if counters[id].is_skirmisher]

@@ -91,7 +91,7 @@ class Sequence(Chapter):
             piece = game.piece(id)
             if piece.hex and piece.order == DISORGANISED and id not in state.moved and not piece.unsupplied:
                 game.change(id, order=GOOD)
-                game.rules.order_changed(game, id)
+                game.rules.order_changed(game, id)  # U9.26
                 game.emit(OrderRestored(army, id, "good", "U14.47"))
 
     def after_activation(self, game: Campaign) -> None:
