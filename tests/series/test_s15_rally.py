@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 import pytest
 
 from grognard.games.revolution.series.battle import Battle
 from grognard.games.revolution.series.events import MoraleChecked, Rallied
 from tests.marks import rule
+from tests.outcomes import every_outcome
 from tests.proving_ground import (
     AMERICAN,
     BRITISH,
@@ -125,6 +128,14 @@ def test_a_unit_may_try_again_in_its_next_rally_phase() -> None:
 
 
 # ---------------------------------------------------------------- 15.2: what it brings
+
+
+@rule("S15.1a")
+def test_the_chance_to_rally() -> None:
+    game = field([Unit("2-1-4", "1010", "b1", states=("disrupted",))], [Unit("1-0-4", "0318")], phase="rally")
+    ways = every_outcome(game, lambda copy: act(cast("Battle", copy), "rally b1"))
+    rallied = sum(chance for chance, after in ways if order_of(cast("Battle", after), "b1") == "parade")
+    assert rallied == pytest.approx(0.6)  # 4 and more, with a morale of 1
 
 
 @rule("S15.2a")

@@ -148,7 +148,7 @@ def cut_off(card: str, ids: tuple[str, ...], loss: int) -> Effect:
     return Effect(play, needs(card, lambda game: bool(waiting(game, ids))), lambda game: not waiting(game, ids))
 
 
-def removal(card: str, ids: tuple[str, ...], redraw: bool = False, **changes: int) -> Effect:
+def removal(card: str, ids: tuple[str, ...], **changes: int) -> Effect:
     """V-C32, V-C33, V-C38: pieces that leave for good."""
 
     def play(game: Battle, side: str) -> Procedure | None:
@@ -159,7 +159,7 @@ def removal(card: str, ids: tuple[str, ...], redraw: bool = False, **changes: in
     def there(game: Battle) -> bool:
         return any(in_play(game, id) for id in ids)  # V-C33
 
-    return Effect(play, needs(card, there), (lambda game: not there(game)) if redraw else None)  # V-C38
+    return Effect(play, needs(card, there), lambda game: not there(game))
 
 
 def replacement(card: str, id: str, there: Callable[[Any], bool], **changes: int) -> Effect:
@@ -374,7 +374,7 @@ PEOPLE: dict[str, Effect] = {
         needs("V-C37", lambda game: bool(poor_militia(game))),
         lambda game: not poor_militia(game),
     ),
-    "V-C38": removal("V-C38", (DILLON,), redraw=True, french=-1),
+    "V-C38": removal("V-C38", (DILLON,), french=-1),
     "V-C40": Effect(lambda game, side: SpoiledRations(side)),
     "V-C41": Effect(lambda game, side: Sniper(side), no_leader_exposed),
     "V-C44": Effect(lambda game, side: LeaderOut(side), no_senior_leader),
