@@ -15,6 +15,7 @@ from grognard.games.chancellorsville.victories.pieces import CSA, UNION
 from grognard.games.chancellorsville.victories.state import Campaign
 from grognard.players import able, play_out, player
 from grognard.players.campaigner import Campaigner
+from grognard.players.campaigner.field.assaults import chance_to_catch
 from grognard.players.campaigner.field.command import waiting_for_detach, wishes
 from grognard.players.campaigner.field.fighting import cost_of_level, finishes
 from grognard.players.campaigner.field.odds import Side, cleared, driven_off, losses, piled, strewn
@@ -183,6 +184,40 @@ def test_an_outnumbered_brigade_gets_away_and_a_strong_one_stands():
         assert str(answer(game)).startswith(reaction)
 
 
+RIGHT_WING = {
+    **dict.fromkeys(("us_candy", "us_kane", "us_greene"), "2321"),
+    **dict.fromkeys(("us_knipe", "us_ross", "us_ruger"), "2320"),
+}
+
+
+@pytest.mark.parametrize("works", [{}, {"2421": "CSA"}])
+def test_confederates_get_out_of_the_way_of_an_army(works: dict[str, str]):
+    """Two brigades before Chancellorsville go back out of contact, out of breastworks in disorder if they must; four stay."""
+    few, more = ("cs_lane", "cs_thomas"), ("cs_heth", "cs_pender")
+    for brigades, goes in ((few, True), ((*few, *more), False)):
+        column = dict.fromkeys(brigades, "2421")
+        game = scene({**FAR, **column, **RIGHT_WING}, "cs_cmd_hill", works=works)
+        while asked(game) != "CSA Declaration.declare" and not game.state.finished:
+            answers(game, 1)
+        hexes = {game.piece(id).hex for id in brigades}
+        assert (game.rules.board.hex("2421") not in hexes) == goes
+        assert any(game.next_to_enemy(CSA, h) for h in hexes) != goes
+        assert all(game.piece(id).order == bool(works) for id in few) or not goes
+
+
+def test_confederates_do_not_fight_for_a_place_that_a_stronger_army_holds():
+    place = "2321"
+    for brigades, wanted in (({"cs_lane": "2421"}, False), (dict.fromkeys(("cs_lane", "cs_heth", "cs_pender"), "2421"), True)):
+        field = Field(scene({**FAR, **brigades, "us_candy": place, "us_kane": place, "us_greene": place}), CSA, {})
+        assert (field.stake(field.rules.board.hex(place)) > 0) == wanted
+
+
+def test_the_guns_of_the_reserve_go_to_the_heights():
+    field = Field(scene({**FAR, "cs_brown": "4228", "cs_lane": "4228"}), CSA, {})
+    goals = [field.goal_of([field.game.piece(id)]) for id in ("cs_brown", "cs_lane")]
+    assert goals == [field.rules.board.hex(label) for label in ("4022", "2321")]
+
+
 def test_it_holds_the_place_that_the_scenario_is_about():
     pieces = {"cs_mahone": "2923", "us_ayres": "2723", "us_burbank": "2723", "us_ororke": "2723", "us_weed": "2723"}
     game = scene(pieces, "us_cmd_meade", scenario="lee-moves")
@@ -276,6 +311,9 @@ def test_enemies_between_two_of_ours_cannot_break_contact():
     assert field.is_elusive(target)
     assert field.ways_out(target, north)
     assert not field.ways_out(target, north | south)
+    here, marches = game.rules.board.hex("1510"), [game.rules.board.hex(label) for label in ("1511", "1513")]
+    assert chance_to_catch(field, target, [(here, marches[0])]) < 1
+    assert chance_to_catch(field, target, [(marches[0], marches[0])]) == 1, "who stands there already warns nobody"
 
 
 def test_an_advance_that_nobody_will_follow_ends():

@@ -801,6 +801,24 @@ def test_all_the_defenders_retreat():
     assert (where(game, "us_barlow"), where(game, "us_mclean")) == ("1610", "1711"), "nobody has chosen to retreat"
 
 
+@rule("U14.54")
+def test_a_hex_that_nobody_wants_to_enter_is_not_offered_again():
+    """Each hex that was left may be entered, also after others; who chooses one and sends nobody is done with it."""
+    brigades = ("cs_pender", "cs_lane", "cs_mcgowan")
+    union = {"us_barlow": {"hex": "1610", "step": 1}, "us_mclean": {"hex": "1711", "step": 1}}
+    game = fight({**dict.fromkeys(brigades, "1611"), **union, **HOME}, "1611", "1610", "1711", dice=(6, 6, 6, 1, 1))
+    act(game, "no-skirmishers", "no-works")
+    until(game, "Combat.advance")
+    assert offered(game, "advance-into") == {"1610", "1711"}
+    act(game, "advance-into 1610", "stop-advance")
+    assert offered(game, "advance-into") == {"1711"}
+    act(game, "advance-into 1711", "advance-unit cs_lane", "stop-advance")
+    assert offered(game, "advance-into") == {"1711"}  # some have gone there, and others may follow
+    act(game, "advance-into 1711", "stop-advance")
+    assert not asked(game).startswith("CSA Combat")
+    assert [where(game, id) for id in brigades] == ["1611", "1711", "1611"]
+
+
 @rule("U14.42")
 @pytest.mark.parametrize(
     ("others", "goals"),

@@ -122,6 +122,8 @@ class Combat(Procedure):
     """U14.35: the defender retreats to cancel a level."""
     goal: HexOrNone = 0
     advanced: frozenset[UnitId] = frozenset()
+    refused: frozenset[HexId] = frozenset()
+    """U14.54: the hexes that were chosen for an advance, and that nobody entered then: they are not offered again."""
     retreat_rule: ClassVar[str] = "U14.35"
     """The rule by which a retreat takes the place of a loss."""
     steps: ClassVar[tuple[str, ...]] = (
@@ -499,9 +501,9 @@ class Combat(Procedure):
         return Call(Retreat(self.enemy, units, works=works, cites="U14.41"), then="advance")
 
     def vacated(self, game: Campaign) -> list[Hex]:
-        """U14.54: the attacked hexes that nobody holds any more."""
-        held = game.held(self.enemy)
-        return [h for h in self.targets if not held >> h & 1 and game.rules.advancing(game, self, h)]
+        """U14.54: the attacked hexes that nobody holds any more, and that attackers could still enter."""
+        left = [h for h in self.targets if not game.held(self.enemy) >> h & 1 and h not in self.refused]
+        return [h for h in left if game.rules.advancing(game, self, h)]
 
     def advance(self, game: Campaign) -> Next:
         """U14.54: the attacker may advance."""
@@ -515,6 +517,7 @@ class Combat(Procedure):
         if not isinstance(answer, AdvanceInto):
             return Goto("end")
         self.goal = game.rules.board.hex(answer.hex)
+        self.refused |= {self.goal}
         return None
 
     def advance_units(self, game: Campaign) -> Next:
@@ -534,12 +537,13 @@ class Combat(Procedure):
         rules = game.rules
         if isinstance(answer, StopAdvance):
             self.goal = 0
-            return Goto("advance") if self.vacated(game) and self.advanced else Goto("end")
+            return Goto("advance")
         units = [p.id for p in rules.advancing(game, self, self.goal)] if isinstance(answer, AdvanceAll) else [answer.unit]  # type: ignore[attr-defined]
         starts = {game.piece(id).hex for id in units}
         game.move(units, self.goal)  # U14.24: out of works without disorder
         game.state.trodden |= {game.label(self.goal)}
         self.advanced |= set(units)
+        self.refused -= {self.goal}
         game.emit(AdvancedTo(self.army, tuple(units), game.label(self.goal)))
         for start in starts:
             rules.dummies_follow(game, self.army, start, self.goal)

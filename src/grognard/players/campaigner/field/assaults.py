@@ -25,6 +25,8 @@ class Mover(NamedTuple):
     reach: HexSet
     """Where they can be when the marches are over, their own hex included."""
     free: bool
+    pinned: bool = False
+    """Whether they fall into disorder by leaving: they attack only from where they are."""
 
     def fighters(self, field: Field) -> list[Piece]:
         return [piece for piece in self.units if field.may_fight(piece)]
@@ -43,12 +45,16 @@ class Assault(NamedTuple):
 
 
 def stays(field: Field, h: Hex, units: Sequence[Piece]) -> bool:
-    """Whether units hold a place, rest from disorder, or would fall into disorder by leaving works next to the enemy."""
+    """Whether units hold a place, rest from disorder, or would fall into disorder by leaving works next to the enemy; the wary
+    leave all the same where the enemy is too strong, unless disorder would become demoralisation."""
     if field.plan.leave:
         return False
-    if field.stake(h) or any(piece.order != GOOD for piece in units):
+    if field.stake(h):
         return True
-    return field.is_pinned(h)
+    rest, pinned = any(piece.order != GOOD for piece in units), field.is_pinned(h)
+    if field.plan.wary and not (rest and pinned) and not field.is_safe(h, units):
+        return False
+    return rest or pinned
 
 
 def worth_leaving_for(field: Field, h: Hex, units: Sequence[Piece]) -> HexSet:
@@ -65,7 +71,9 @@ def worth_leaving_for(field: Field, h: Hex, units: Sequence[Piece]) -> HexSet:
 def parts_of(field: Field, h: Hex, free: Sequence[Piece], reach: HexSet) -> Iterator[Mover]:
     """Units that may march, all together; out of works one by one, so that one stays and none fall into disorder (U14.23)."""
     if not stays(field, h, free):
-        if len(free) > 1 and any(not field.fits(other, free) for other in members(reach & field.forward)):
+        if field.is_pinned(h) and not field.plan.leave:
+            yield Mover(tuple(free), h, reach | 1 << h, True, True)
+        elif len(free) > 1 and any(not field.fits(other, free) for other in members(reach & field.forward)):
             yield from (Mover((piece,), h, reach | 1 << h, True) for piece in field.game.real(free))
         else:
             yield Mover(tuple(free), h, reach | 1 << h, True)
@@ -166,7 +174,7 @@ def assault_on(field: Field, able: Sequence[tuple[int, Mover, list[Piece]]], tar
     best: Assault | None = None
     elusive = field.is_elusive(target)
     for place, mover, fighters in sorted(able, key=partial(first_to_join, field)):
-        reach = 1 << mover.here if field.stake(mover.here) else mover.reach
+        reach = 1 << mover.here if mover.pinned or field.stake(mover.here) else mover.reach
         options = [h for h in members(reach & stands) if h == mover.here or fits(field, mover, points[h], count[h])]
         if not options:
             continue

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from grognard.core.hexes import Hex
-from grognard.games.chancellorsville.victories.pieces import Piece
+from grognard.games.chancellorsville.victories.pieces import CSA, UNION, Piece
 from grognard.games.chancellorsville.victories.state import Campaign
 from grognard.players.campaigner.field.plans import Plan, hunt, missing
 
@@ -50,17 +50,27 @@ POSTS = {
     "Hood": CHANCELLORSVILLE,
     "Pickett": SPOTSYLVANIA,
 }
-"""Where each division belongs."""
+"""Where each division belongs; the guns of the reserve stand on the heights."""
+HOPELESS, AROUND = 1.5, 3
+"""The superiority of the enemy, within so many hexes, from which Chancellorsville is not fought for."""
 
 
 def campaign(game: Campaign) -> Plan:
-    """The heights are kept; the rest strike the right wing of the enemy."""
+    """The heights are kept; the rest strike the right wing of the enemy, and get out of the way of all of it at once."""
     place, worth = game.rules.components.places, game.rules.components.scenario.victory.locations
     places = {place[name]: points / 2 for name, points in worth.items()}
-    return Plan(places, campaign_goal, 0.5, 2.0, 0.3, 1.6, by_points=True, threshold=0.05, travel=2.0)
+    if strength_around(game, UNION, place[CHANCELLORSVILLE]) > HOPELESS * strength_around(game, CSA, place[CHANCELLORSVILLE]):
+        del places[place[CHANCELLORSVILLE]]
+    return Plan(places, campaign_goal, 0.5, 2.0, 0.4, 1.8, by_points=True, threshold=0.1, travel=2.0, wary=True)
+
+
+def strength_around(game: Campaign, army: str, h: Hex) -> int:
+    near = game.rules.board.grid.disc(h, AROUND)
+    return sum(game.points(piece) for piece in game.on_map(army) if near >> piece.hex & 1)
 
 
 def campaign_goal(field: Field, pieces: Sequence[Piece]) -> Hex | None:
     formation = next((field.formation(piece) for piece in pieces if field.formation(piece)), "")
-    name = POSTS.get(formation, "")
+    guns = any(field.game.counter(piece.id).is_artillery for piece in pieces)
+    name = POSTS.get(formation, HEIGHTS if guns else "")
     return field.rules.components.places[name] if name else pieces[0].hex

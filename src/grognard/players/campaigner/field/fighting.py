@@ -265,9 +265,8 @@ def advance(field: Field, actions: Sequence[Action]) -> Action:
         return stop or actions[0]
     goals = {rules.board.hex(action.hex): action for action in actions if isinstance(action, words.AdvanceInto)}
     if goals:
-        open_to_us = [h for h in goals if any(may_follow(field, unit.hex, h) for unit in rules.advancing(game, frame, h))]
-        best = max(open_to_us, key=lambda h: (field.stake(h), goals[h].hex), default=None)
-        return goals[best] if best is not None and (field.stake(best) or worth_entering(field, best)) else stop or actions[0]
+        best = max(goals, key=lambda h: (field.stake(h), goals[h].hex))
+        return goals[best] if field.stake(best) or worth_entering(field, best) else stop or actions[0]
     units = [action for action in actions if isinstance(action, words.AdvanceUnit)]
     going = [action for action in units if may_follow(field, game.piece(action.unit).hex, frame.goal)]
     all_go = next((action for action in actions if isinstance(action, words.AdvanceAll)), None)

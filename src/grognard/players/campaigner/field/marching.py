@@ -54,7 +54,7 @@ def orders_of(field: Field, movers: Sequence[Mover]) -> list[Order]:
                 found.append(Order(mover.units, mover.here, h, True))
     for place, mover in enumerate(movers):
         if mover.free and place not in used:
-            order = fill(field, mover) or onward(field, mover)
+            order = fall_back(field, mover) or fill(field, mover) or onward(field, mover)
             if order is not None:
                 found.append(order)
     return found
@@ -107,6 +107,22 @@ def is_garrisoned(field: Field, h: Hex) -> bool:
     """Whether enough units hold a place already."""
     there = field.strength(field.own.get(h, ()))
     return there > 0 and there >= field.plan.garrison * field.pressure(h)
+
+
+def fall_back(field: Field, mover: Mover) -> Order | None:
+    """Out of the reach of an enemy who is too strong: to a safe hex, out of contact, in woods, near the goal."""
+    if not field.plan.wary or field.stake(mover.here) or field.is_safe(mover.here, mover.units):
+        return None
+    goal = field.goal_of(mover.units)
+    near = field.game.near(field.enemy)
+
+    def rank(h: Hex) -> tuple[float, bool, bool, int, Hex]:
+        danger = field.pressure(h) / max(field.support(h, mover.units), 1)
+        far = field.far_from(h, goal) if goal is not None else 0
+        return max(danger, field.plan.risk), bool(near >> h & 1), not field.rules.woods >> h & 1, far, h
+
+    best = min((h for h in members(mover.reach) if h == mover.here or field.fits(h, mover.units)), key=rank)
+    return Order(mover.units, mover.here, best, False) if best != mover.here else None
 
 
 def onward(field: Field, mover: Mover) -> Order | None:

@@ -40,6 +40,8 @@ class Plan(NamedTuple):
     """The least promise for which it attacks."""
     risk: float = 1.7
     """The superiority of the enemy around a hex up to which units go there."""
+    wary: bool = False
+    """Whether units also leave hexes around which the enemy is stronger than that."""
     owed: float = 1.0
     """What it costs to have to attack one hex more."""
     travel: float = 1.0
