@@ -86,10 +86,13 @@ def variants(scenario: Scenario) -> list[Subject]:
 
 
 def played(scenario: Scenario) -> list[Subject]:
-    """The variants that the battery plays; of a long scenario only some, where every option is changed once."""
+    """The variants that the battery plays; of a long scenario only some, where every option is changed once, and of those whose
+    options others have too, none."""
     found = variants(scenario)
     if EVERY_MOMENT or scenario.id not in LONG:
         return found
+    if scenario.id in ALIKE:
+        return found[:1]
     changed = {name: value for subject in reversed(found) for name, value in subject.options.items()}
     return [found[0], Subject(scenario, changed)] if changed else found
 

@@ -202,6 +202,15 @@ def test_a_six_of_the_defender_cancels_the_forced_retreat():
     assert where(game, "us_vongilsa") == "1512"
 
 
+@rule("U14.39")
+def test_a_six_of_the_defender_has_no_retreat_to_cancel_unless_one_was_forced():
+    for used, able in (("force-retreat", True), ("suffer us_vongilsa", False)):
+        game = six_rolled()
+        act(game, used)
+        until(game, "Combat.defender_sixes")
+        assert may(game, "cancel-retreat") is able
+
+
 @rule("U14.37", "U14.36")
 def test_no_six_strikes_a_unit_beyond_its_last_level():
     """Von Gilsa has one level left: a second six can only force the retreat, or be left to the defender."""
