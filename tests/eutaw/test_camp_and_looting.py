@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -24,6 +24,7 @@ from tests.eutaw.positions import (
     spent,
 )
 from tests.marks import rule
+from tests.outcomes import every_outcome
 from tests.proving_ground import (
     act,
     announce,
@@ -252,6 +253,17 @@ def test_greene_in_the_hex_adds_his_command_to_the_roll() -> None:
     assert entering("maryland", 2, {"greene": "1111"})  # he must be in the hex
 
 
+@rule("E3.11b")
+def test_the_chance_of_looting_counts_greene_too() -> None:
+    """Maryland loots on 0 to 2; with Greene, who adds his command of 2, only on 0."""
+    chances = []
+    for others in ({}, {"greene": "1110"}):
+        game = eutaw({"maryland": "1111", **others, **AWAY})
+        ways = every_outcome(game, lambda copy: act(cast("Battle", copy), "move maryland", "go 1110"))
+        chances.append(sum(chance for chance, after in ways if looting_tests(cast("Battle", after))["maryland"]))
+    assert chances == pytest.approx([0.3, 0.1])
+
+
 @rule("E3.11b", "E3.8a", "E3.8b")
 def test_hampton_adds_his_command_only_for_his_classes() -> None:
     assert not entering("palmetto_inf", 6, {"hampton": "1110"})
@@ -318,6 +330,14 @@ def test_one_strength_point_stays_one() -> None:
     game = eutaw(pieces, phasing="british", phase="close combat", momentum=(1, 0), dice=[5])
     combat(game, ("buffs", "1110"))
     assert columns(game) == ["4-1"]
+
+
+@rule("E3.11d")
+def test_an_even_strength_is_halved_without_a_rest() -> None:
+    pieces = {"buffs": "1111", "maryland": in_state("1110", "disorder"), **AWAY}
+    game = eutaw(pieces, phasing="british", phase="close combat", momentum=(1, 0), dice=[5])
+    combat(game, ("buffs", "1110"))
+    assert columns(game) == ["2-1"]  # 4 against 2, which is half of 4
 
 
 @rule("E3.11d")
