@@ -80,11 +80,15 @@ export async function byTouch(page, choice) {
   return sent(page, async (done) => {
     const button = page.locator(`button[data-action="${choice.action}"]`);
     await unfold(page, button);
-    await button.scrollIntoViewIfNeeded();
     await button.tap();
     await leads(page, done, () => page.locator("dialog[open] button.primary").tap());
     return "touch";
   });
+}
+
+/** Bring something into sight; unlike Playwright's own way it does not fail when the page draws it anew meanwhile. */
+export async function scrollTo(locator) {
+  await locator.evaluate((element) => element.scrollIntoView({ block: "center" }));
 }
 
 /** A long list of places is folded while the map shows them: it is opened to choose from it. */

@@ -1,7 +1,7 @@
 // What stands beside a decision: units by name, the verdict on a fight, the matrix of sealed choices, chances, worth of counters.
 
 import { Guest } from "../guest.mjs";
-import { painted } from "../hands.mjs";
+import { painted, scrollTo } from "../hands.mjs";
 import { assert, PHONE, scene } from "../scene.mjs";
 
 const WATCHING = { reducedMotion: "no-preference" }; // somebody who likes to see the dice fall
@@ -22,7 +22,7 @@ await scene(import.meta.url, async (stage) => {
   assert.equal(await counted.locator("b").innerText(), "0 of 8");
   await stage.shot(page, "victories");
   await page.getByRole("tab", { name: "Legend" }).click();
-  await page.getByText("a leader is in the stack").scrollIntoViewIfNeeded();
+  await scrollTo(page.getByText("a leader is in the stack"));
   await stage.shot(page, "legend");
   await page.locator(".board-leader").first().waitFor({ state: "attached" }); // a stack shows its leader
 

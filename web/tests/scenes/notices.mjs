@@ -1,5 +1,6 @@
 // Who plays over days leaves an address to be told at; only their own seat is shown it, and it is gone when they clear it.
 
+import { scrollTo } from "../hands.mjs";
 import { assert, PHONE, scene } from "../scene.mjs";
 
 const MAIL = "grandfather@example.org";
@@ -38,7 +39,7 @@ await scene(import.meta.url, async (stage) => {
   const american = await stage.sit("american", game, links.american, PHONE);
   await openForm(american);
   assert.equal(await american.getByLabel("By e-mail").inputValue(), "");
-  await american.getByLabel("By webhook").scrollIntoViewIfNeeded();
+  await scrollTo(american.getByLabel("By webhook"));
   await stage.shot(american, "phone");
   const watching = await stage.sit("spectator", game, null);
   await watching.getByRole("tab", { name: "Table" }).click();

@@ -1,7 +1,7 @@
 // A siege day with three players: the allies agree on a card, the enemy cancels it in response; works are dug, guns bombard.
 
 import { barriers } from "../axe.mjs";
-import { BOARD, showAll } from "../hands.mjs";
+import { BOARD, scrollTo, showAll } from "../hands.mjs";
 import { assert, PHONE, scene } from "../scene.mjs";
 
 await scene(import.meta.url, async (stage) => {
@@ -18,7 +18,7 @@ await scene(import.meta.url, async (stage) => {
   for (const track of ["Days of the siege", "Hours of the assault"]) await french.getByRole("heading", { name: track }).waitFor();
 
   await american.getByRole("tab", { name: "Legend" }).click();
-  await american.getByText("Built and broken in play").scrollIntoViewIfNeeded();
+  await scrollTo(american.getByText("Built and broken in play"));
   for (const kind of ["Breach", "Town hex in ruins", "Abatis cleared"]) await american.getByText(kind, { exact: true }).waitFor();
   await stage.shot(american, "legend-dark");
 
