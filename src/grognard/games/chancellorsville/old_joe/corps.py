@@ -428,7 +428,7 @@ class CorpsActivation(Procedure):
         if len(self.route) == 1 and goal is not None and self.spent:
             piece = game.piece(self.leader)
             costs = by.costs_to(game, goal)
-            reach = by.ways_from(game, piece)
+            reach = by.costs_from(game, piece.hex)
             able = [
                 h for h, cost in reach.items() if cost <= self.points * MP and not (by.taken(game) | game.near(CSA)) >> h & 1
             ]

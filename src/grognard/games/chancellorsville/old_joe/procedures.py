@@ -11,7 +11,7 @@ from functools import cache
 from itertools import product
 from typing import TYPE_CHECKING
 
-from grognard.core.flood import flood
+from grognard.core.flood import MoveTable, flood
 from grognard.core.hexes import Hex, HexSet, hex_set, members
 from grognard.core.procedures import Fall
 from grognard.games.chancellorsville.victories.pieces import CSA, DEMORALISED, GOOD, UNION, Piece
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 FAR = 10_000
 """More than any way costs."""
 LONGEST = 600
+MOST_WAYS = 400
+"""How many hexes' ways are kept."""
 HIT, SIX = 5, 6
 
 
@@ -30,14 +32,23 @@ HIT, SIX = 5, 6
 
 def costs_to(game: Solitaire, goal: Hex, closed: HexSet = 0) -> dict[Hex, int]:
     """What the cheapest way from each hex to a goal costs, in half-points; the Confederates are ignored."""
+    return ways(game, game.rules.tables(game, UNION).toward_road, goal, closed)
+
+
+def costs_from(game: Solitaire, start: Hex) -> dict[Hex, int]:
+    """What the cheapest way to each hex costs, in half-points; the Confederates are ignored."""
+    return ways(game, game.rules.tables(game, UNION).move, start)
+
+
+def ways(game: Solitaire, table: MoveTable, end: Hex, closed: HexSet = 0) -> dict[Hex, int]:
+    """What the ways between a hex and all others cost by a table; worked out once."""
     rules = game.rules
-    key = (rules.ground_key(game, UNION), goal, closed)
+    key = (table, end, closed)
     found = rules.ways.get(key)
     if found is None:
-        table = rules.tables(game, UNION).toward_road
-        reach = flood(table, goal, LONGEST, rules.area & ~closed)
+        reach = flood(table, end, LONGEST, rules.area & ~closed)
         found = {h: cost for cost, level in enumerate(reach.levels) for h in members(level)}
-        if len(rules.ways) > 400:
+        if len(rules.ways) > MOST_WAYS:
             rules.ways.clear()
         rules.ways[key] = found
     return found
@@ -183,7 +194,7 @@ def transfer(game: Solitaire, units: Sequence[Piece], target: Hex, attitude: str
         if piece.hex in around:
             found[piece.id] = piece.hex
             continue
-        costs = ways_from(game, piece)
+        costs = costs_from(game, piece.hex)
         able = [h for h in around if not occupied >> h & 1 and h in costs and may_be_put(game, piece, h)]
         if able:
             spot = min(
@@ -218,12 +229,6 @@ def beside_friends(
     return min(able, key=rank, default=piece.hex)
 
 
-def ways_from(game: Solitaire, piece: Piece) -> dict[Hex, int]:
-    """What it costs a unit to come to each hex, the Confederates ignored."""
-    reach = flood(game.rules.tables(game, UNION).move, piece.hex, LONGEST, game.rules.area)
-    return {h: cost for cost, level in enumerate(reach.levels) for h in members(level)}
-
-
 def bring_up(game: Solitaire, units: Sequence[Piece]) -> dict[str, Hex]:
     """J-H2c: the others go to free hexes next both to a unit of their formation in contact and to an enemy."""
     touching = {piece.id: piece.hex for piece in units if piece.order == GOOD and in_contact(game, piece.hex)}
@@ -231,7 +236,7 @@ def bring_up(game: Solitaire, units: Sequence[Piece]) -> dict[str, Hex]:
     for piece in by_strength(game, units):
         if piece.id in touching or piece.order != GOOD:
             continue
-        costs = ways_from(game, piece)
+        costs = costs_from(game, piece.hex)
         near = game.rules.board.grid.around_set(hex_set(touching.values()))
         able = [h for h in members(near & ~occupied) if h in costs and in_contact(game, h)]
         if able:

@@ -115,7 +115,7 @@ class OldJoeRules(
         super().__init__(scenario, options)
         self.turns = self.components.book.setup.last_turn
         self.ways: dict[object, dict[Hex, int]] = {}
-        """What ways to a goal cost, for each state of the ground."""
+        """What the ways from or to a hex cost (`procedures.ways`)."""
 
     def made_components(self, scenario: Scenario) -> Components:
         return SoloComponents()

@@ -68,5 +68,5 @@ def approach(game: Campaign, seat: str, goal: int) -> float:
     march = game.stack[-1]
     if not isinstance(march, March):
         return 1.0
-    far = game.rules.distances_to(game, ENEMY[seat])
-    return NEARER if far[goal] < far[march.hex] else FARTHER
+    gap, enemies = game.rules.board.grid.gap, game.held(ENEMY[seat])
+    return NEARER if enemies and gap(goal, enemies) < gap(march.hex, enemies) else FARTHER

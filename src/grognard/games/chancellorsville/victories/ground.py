@@ -288,5 +288,5 @@ class Rivers(Chapter):
 
     def distance_home(self, game: Campaign, army: str, h: Hex) -> int:
         """U14.42: how many hexes it is to the nearest usable supply centre."""
-        grid = self.board.grid
-        return min((grid.distance(h, centre) for centre in members(self.supply_centres(game, army))), default=0)
+        centres = self.supply_centres(game, army)
+        return self.board.grid.gap(h, centres) if centres else 0

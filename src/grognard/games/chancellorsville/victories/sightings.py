@@ -44,22 +44,6 @@ class Sightings(Chapter):
             found |= 1 << self.board.hex(label)
         return found & game.held(army)
 
-    def distances_to(self, game: Campaign, army: str) -> list[int]:
-        """How far each hex is from the nearest hex that an army holds, as the crow flies."""
-        key = ("far", army)
-        found: list[int] | None = game.memo.get(key)
-        if found is None:
-            grid, reached, ring, step = self.board.grid, game.held(army), game.held(army), 0
-            found = [0] * (max(grid.hexes) + 1)
-            while ring:
-                step += 1
-                ring = grid.around_set(ring) & ~reached
-                reached |= ring
-                for h in members(ring):
-                    found[h] = step
-            game.memo[key] = found
-        return found
-
     def who_may_march(self, game: Campaign, army: str) -> Container[str]:
         """The formations whose units may march now, as all see it: those that act, and the independent units."""
         state = game.state
