@@ -243,6 +243,11 @@ def test_irish_ferocity():
     announce(game, ("irish", "1404"))
     tactics(game)
     assert "irish-ferocity" not in last_roll(game, "close-combat")
+    game = savannah({"irish": "1305", "r60": "1404", "sc_royalists": "1404"}, phase="close combat", dice=FOUR)
+    announce(game, ("irish", "1404"))
+    act(game, "lead sc_royalists")
+    tactics(game)
+    assert last_roll(game, "close-combat")["irish-ferocity"] == 1, "one regiment of regulars is enough"
     game = savannah({"irish": "1305", "grenadier_volunteers": "1305", "r60": "1404"}, phase="close combat", dice=FOUR)
     announce(game, ("irish", "1404"), ("grenadier_volunteers", "1404"))
     act(game, "lead grenadier_volunteers")

@@ -218,6 +218,12 @@ def test_french_officers_quarrel():
     chits = {str(action) for action in game.actions("allied")}
     assert chits <= {"chit skirmish", "chit attack_echelon", "chit stand_fast", "chit withdraw"}
     assert refusal(game, "chit frontal_assault", "allied") == ("V-C53",)
+    together = {**ASSAULT, "sc_1": "1405", "lincoln": "1405", "destaing": "1305"}
+    game = assault(together, british=(53,), dice=[5] * 5)
+    act(game, "play V-C53")
+    while asked(game) == "choose-lead":
+        act(game, choices(game)[0])
+    assert refusal(game, "chit frontal_assault", "allied") == ("V-C53",), "beside Americans too"
     americans = assault({"tawes": "1404", "sc_1": "1305", "prevost": "1901"}, british=(53, 8), dice=[5] * 5)
     assert refusal(americans, "play V-C53") == ("V-C53",)
 

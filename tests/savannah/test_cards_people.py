@@ -289,6 +289,14 @@ def test_a_senior_leader_of_an_ally_is_wounded(die: int, leader: str, home: str)
     assert commander.id == other
 
 
+@rule("V-C44")
+@pytest.mark.parametrize(("enemy", "place"), [("2214", "2114"), ("2215", "2214"), ("2213", "2214")])
+def test_where_the_enemy_holds_the_headquarters_the_wounded_leader_stays(enemy: str, place: str):
+    pieces = {"lincoln": "1412", "destaing": "2114", "foix": "2114", "r60": enemy}
+    game = after(events(british=[44], pieces=pieces, dice=[2]), "british", 44)
+    assert (game.label(game.piece("destaing").hex), state_of(game).wounded) == (place, {"destaing"})
+
+
 @rule("V-C19", "V-C41", "V-C44")
 def test_what_the_dice_of_cards_bring_and_how_often():
     def chances(game: Battle, action: str, seen: Callable[[Battle], object]) -> dict[object, float]:

@@ -50,6 +50,15 @@ def test_within_it_their_lead_must_advance(defender: str, attackers: str):
     assert where(won_by_the_british(defender, attackers), "highlanders_1") == defender
 
 
+@rule("V1.7c", "V4.19h")
+def test_one_emptied_hex_within_it_is_enough():
+    pieces = {"harden": "1504", "sc_1": "1305", "highlanders_1": "1404", "highlanders_2": "1404"}
+    game = savannah(pieces, phasing="british", phase="close combat")
+    rules, hexes = rules_of(game), [game.rules.board.hex(label) for label in ("1305", "1504")]
+    assert rules.must_advance(game, "highlanders_1", hexes)
+    assert not rules.must_advance(game, "highlanders_1", hexes[:1])
+
+
 @rule("V4.15")
 def test_the_british_do_not_turn_flanks_from_within_the_perimeter():
     def british_chits(pieces: dict[str, str], *attacks: tuple[str, str]) -> set[str]:

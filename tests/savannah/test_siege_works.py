@@ -105,6 +105,14 @@ def test_the_third_step():
     assert asked(game) != "dig-works", "eight counters in all"
 
 
+@rule("V4.4f")
+def test_a_position_need_not_say_how_many_counters_its_works_have_used():
+    lines = [["2008", "2009"], ["2007", "2008"], ["2108", "2109"]]
+    used = {"works": lines, "construction": ["2007", "2107"], "work_step": 2}
+    assert rules_of(game := works(turn=11, **used)).unused_counters(game) == 3
+    assert rules_of(game := works(turn=11, counters_used=6, **used)).unused_counters(game) == 2
+
+
 @rule("V4.4e")
 def test_the_fourth_step():
     lines = [["2008", "2009"], ["2007", "2008"]]
