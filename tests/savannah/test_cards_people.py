@@ -161,6 +161,21 @@ def test_reduced_royalists_stay_reduced():
     assert game.piece("sc_royalists").hex != OFF_MAP
 
 
+@rule("V-C16")
+def test_either_of_the_two_loyalist_corps_is_enough_for_their_resentment():
+    for corps in ("ga_volunteers", "sc_royalists"):
+        other = "sc_royalists" if corps == "ga_volunteers" else "ga_volunteers"
+        game = events(allied=[16], pieces={"black_volunteers": "1803", corps: "waiting"})
+        assert not rules_of(game).lost_object(game, "V-C16")
+        before = game.piece(other)
+        game = after(game, "allied", 16)
+        assert game.piece(other) == before
+        assert (morale(game), told(game, "StepLost") != []) == ((18, 17, 18), corps == "sc_royalists")
+    neither = events(allied=[16, 4], pieces={"black_volunteers": "1803"})
+    assert refusal(neither, "play V-C16", "allied") == ("V-C16",)
+    assert rules_of(neither).lost_object(neither, "V-C16")
+
+
 @rule("V-C23", "V4.8f")
 def test_the_black_volunteers_win_a_fight():
     game = after(events(british=[23], pieces={"black_volunteers": "1803"}), "british", 23)

@@ -142,6 +142,16 @@ def mortars(aim: str, pieces: dict[str, str] | None = None) -> tuple[Battle, Fig
     return game, Fight("mortar-fire", (MORTAR,), (aim,))
 
 
+@rule("V4.12a")
+@pytest.mark.parametrize("guns", [(MORTAR,), ("reserve_artillery", MORTAR)])
+def test_mortars_do_not_fire_like_other_guns(guns: tuple[str, ...]):
+    game, _ = mortars("1606", {"r60": "1606", "reserve_artillery": "1607"})
+    with pytest.raises(grognard.IllegalAction) as refused:
+        grognard.forecast(game, None, Fight("artillery-fire", guns, ("r60",)))
+    assert refused.value.reason.cites == ("V4.12a",)
+    assert grognard.forecast(game, None, Fight("artillery-fire", ("reserve_artillery",), ("r60",))).results
+
+
 @rule("V-T-scatter", "V4.12e")
 @pytest.mark.parametrize("aim", ["1606", "1604", "1603"])
 def test_a_bomb_falls_hex_by_hex_as_the_table_says(aim: str):
