@@ -73,6 +73,8 @@ def test_the_british_do_not_turn_flanks_from_within_the_perimeter():
     assert "refuse_flank" in outside
     both = british_chits({"irish": "1305", "armagnac": "1504", "r60": "1404"}, ("irish", "1404"), ("armagnac", "1404"))
     assert "turn_flank" in both
+    some = british_chits({"irish": "1305", "r60": "1404", "r16": "1306"}, ("irish", "1404 1306"))
+    assert "turn_flank" not in some, "some of them are within it"
     out = british_chits({"irish": "1307", "r60": "1306", "maitland": "1306"}, ("irish", "1306"))
     assert "turn_flank" in out, "they have left it"
 

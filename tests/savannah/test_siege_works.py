@@ -127,6 +127,10 @@ def test_an_enemy_next_to_it_stops_completion():
     game = works(turn=12, pieces={"graham": "2107"}, construction=["2007"], works=[["2008", "2009"]], counters_used=8)
     assert asked(game) != "face-works"
     assert state_of(game).construction == {"2007"}
+    others = {"graham": "2107", "r60": "1803"}  # one enemy of several is enough
+    assert (
+        asked(works(turn=12, pieces=others, construction=["2007"], works=[["2008", "2009"]], counters_used=8)) != "face-works"
+    )
     for graham in ("2105", "1803", in_state("2107", "disrupted")):
         fields = {"construction": ["2007"], "works": [["2008", "2009"]], "counters_used": 8}
         assert asked(works(turn=12, pieces={"graham": graham}, **fields)) == "face-works"
