@@ -140,6 +140,9 @@ def test_guides_mislead_the_french():
     legion = tactical("close combat", {**ASSAULT, "pulaski": "1305"}, state=state, dice=[5] * 4)
     announce(legion, ("foix", "1404"), ("pulaski", "1404"))
     assert fight(legion)["guides-mislead-the-columns"] == -1, "some of them are French"
+    mixed = tactical("close combat", {**ASSAULT, "sc_1": "1405"}, state=state, dice=[5] * 4)
+    announce(mixed, ("foix", "1404"), ("sc_1", "1404"))
+    assert fight(mixed)["guides-mislead-the-columns"] == -1, "some of them are French"
     americans = assault({"tawes": "1404", "sc_1": "1305", "prevost": "1901"}, british=(12, 8), dice=[5] * 4)
     assert refusal(americans, "play V-C12") == ("V-C12",)
 

@@ -173,6 +173,11 @@ def test_the_abatis_is_cleared_on_two_hexsides():
     assert {part for _, _, part in state_of(game).breaches} == {"abatis"}
     assert len(state_of(game).breaches) == 2
     assert asked(game) != "card-hexside", "two and no more"
+    for place, near in (("1407", True), ("1408", False)):
+        game = tactical("movement", {**BASE, "laurens": place, "light_corps": place}, allied=[25, 8])
+        if "play V-C25" in choices(game):
+            act(game, "play V-C25")
+        assert ("choose-hexside 1405 1404" in choices(game)) is near, "the nearer hex within two"
     away = tactical("movement", BASE, allied=[25])
     assert refusal(away, "play V-C25") == ("V-C25",)
 

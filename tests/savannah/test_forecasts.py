@@ -137,6 +137,17 @@ def test_guns_that_fire_together_hit_as_their_farthest():
     assert forecast.lines[0].column == 1, "one of them is next to the target"
 
 
+@rule("V-T-firedrm")
+@pytest.mark.parametrize(
+    ("guns", "covered"), [(("battery_a",), True), (("battery_b",), False), (("battery_a", "battery_b"), False)]
+)
+def test_works_help_only_against_guns_that_all_fire_across_them(guns: tuple[str, ...], covered: bool):
+    pieces = {"battery_a": "2005", "battery_b": "2206", "marine_bn": "2007", "foix": "1912"}
+    game = savannah(pieces, phase="artillery fire", state={"works": [["2006", "2007"]]})
+    forecast = grognard.forecast(game, None, Fight("artillery-fire", guns, ("marine_bn",)))
+    assert ("target-behind-works" in [modifier.label for modifier in forecast.modifiers]) is covered
+
+
 def mortars(aim: str, pieces: dict[str, str] | None = None) -> tuple[Battle, Fight]:
     game = savannah({MORTAR: "1608", **(pieces or {})}, phase="artillery fire", dice=())
     return game, Fight("mortar-fire", (MORTAR,), (aim,))
