@@ -216,6 +216,18 @@ def test_every_number_explains_itself(name: str):
     assert has_text(f"fight.{forecast.fight.kind}")
 
 
+@rule("S12.23")
+def test_a_forecast_points_at_its_column_of_the_chart():
+    def column(strength: int, defence: int) -> int:
+        game = field([Unit(f"{strength}-0-4", "1010", "b1")], [Unit(f"{defence}-0-4", "1011")])
+        (line,) = grognard.forecast(game, None, attack("b1")).lines
+        assert line.chart == "close-combat"
+        return line.column
+
+    odds = [(1, 6), (2, 6), (3, 6), (6, 6), (3, 2), (4, 2), (3, 1), (4, 1)]
+    assert [column(*each) for each in odds] == [0, 0, 1, 2, 3, 4, 5, 6], "below 1-3 the first column is read"
+
+
 @rule("S-T-am")
 def test_a_result_moves_army_morale_as_the_table_of_events_says():
     """A D costs 1; a step costs 1 and gives 1; two steps cost 2 and give 1; a capture costs 1 and gives 1."""

@@ -305,6 +305,16 @@ def test_a_senior_leader_of_an_ally_is_wounded(die: int, leader: str, home: str)
 
 
 @rule("V-C44")
+@pytest.mark.parametrize(("gone", "playable"), [(("lincoln",), True), (("destaing",), True), (("lincoln", "destaing"), False)])
+def test_one_ally_with_a_leader_is_enough(gone: tuple[str, ...], playable: bool):
+    game = events(british=[44, 8], pieces=dict.fromkeys(gone, "eliminated"))
+    if playable:
+        assert "play V-C44" in [str(action) for action in game.actions("british")]
+    else:
+        assert refusal(game, "play V-C44", "british") == ("V-C44",)
+
+
+@rule("V-C44")
 @pytest.mark.parametrize(("enemy", "place"), [("2214", "2114"), ("2215", "2214"), ("2213", "2214")])
 def test_where_the_enemy_holds_the_headquarters_the_wounded_leader_stays(enemy: str, place: str):
     pieces = {"lincoln": "1412", "destaing": "2114", "foix": "2114", "r60": enemy}

@@ -269,7 +269,12 @@ def test_a_group_that_comes_early_enters_in_the_turn_before():
 
 @rule("V-C46")
 def test_guides_for_nobody_are_useless():
-    assert refusal(events(british=[46, 8]), "play V-C46", "british") == ("V-C46",)
+    nobody = events(british=[46, 8])
+    assert refusal(nobody, "play V-C46", "british") == ("V-C46",)
+    assert rules_of(nobody).lost_object(nobody, "V-C46")
+    allies = events(british=[46, 8], pieces={"va_levies": "waiting"})
+    assert refusal(allies, "play V-C46", "british") == ("V-C46",)
+    assert not rules_of(allies).lost_object(allies, "V-C46"), "the other side may still use it"
 
 
 @rule("V-C46")

@@ -339,6 +339,9 @@ def test_pinned_defenders_cannot_be_diverted() -> None:
     assert not offers(game, "b1", "1011")  # 1111 would be left over
     assert offers(game, "b1", "1111")
     assert offers(game, "b1", "1011 1111")
+    game = field([Unit("6-0-4", "1010")], [*american, Unit("1-0-4", "1111")], phase=CLOSE_COMBAT)
+    assert refusal(game, "divert 1111") == ("S12.14d",)  # one pinned unit of the stack is enough
+    assert [text for text in choices(game) if text.startswith("divert")] == ["divert 1011"]
 
 
 # ---------------------------------------------------------------- which combats are possible
@@ -568,6 +571,18 @@ def test_a_combat_without_defenders_goes_to_the_advance() -> None:
     game = two_combats(AmbushedDefender)
     assert where(game, "b1") == "1011"
     assert fought(game) == [(("b2",), ("1511",))]
+
+
+@rule("S12.21")
+def test_a_combat_with_a_defender_left_in_one_of_its_hexes_is_one() -> None:
+    british = [Unit("3-0-4", "1010"), Unit("3-0-4", "1510")]
+    american = [Unit("3-0-4", "1011"), Unit("3-0-4", "1511"), Unit("3-0-4", "1111")]
+    game = field(british, american, phase=CLOSE_COMBAT, rules=AmbushedDefender)
+    announce(game, ("b1", "1011 1111"), ("b2", "1511"))
+    assert (asked(game), [fight.units for fight in game.rules.fights(game)]) == ("next-combat", [("b1",), ("b2",)])
+    game = field(british, american[:2], phase=CLOSE_COMBAT, rules=AmbushedDefender)
+    announce(game, ("b1", "1011"), ("b2", "1511"))
+    assert [fight.units for fight in game.rules.fights(game)] == [("b2",)]
 
 
 @rule("S12.23")
