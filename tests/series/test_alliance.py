@@ -302,6 +302,7 @@ def test_what_was_done_by_whom_is_noted_as_it_happens():
     assert "gatinois" not in game.state.reduced_by, "there is but one British army"
 
 
+@rule("S16.3")
 @pytest.mark.parametrize(
     ("morale", "winner"),
     [

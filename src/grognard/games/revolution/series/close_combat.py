@@ -411,9 +411,8 @@ class CloseCombat(Procedure):
 
     def modifiers(self, game: Battle) -> tuple[Modifier, ...]:
         """S12.23-3a: every applicable line, tactics included."""
-        drm = self.tactics_drm(game) if self.chits[0] else 0  # S12.23-4a
-        illegal = any(self.illegal_chits(game)) if self.chits[0] else False  # S12.54a
-        tactics = Modifier(int(drm), "illegal-chit" if illegal else "tactics", "S12.54a" if illegal else "S12.23-4a")
+        drm, illegal = int(self.tactics_drm(game)), any(self.illegal_chits(game))
+        tactics = Modifier(drm, "illegal-chit", "S12.54a") if illegal else Modifier(drm, "tactics", "S12.23-4a")
         return (*game.rules.close_combat_modifiers(game, self), tactics)
 
     def resolve(self, game: Battle) -> Next:
