@@ -237,6 +237,7 @@ def test_the_surrender_roll_is_forecast(morale: int, drm: int):
     forecast = grognard.forecast(game, None, fight)
     given = sum(face + drm - 1 <= -1 for face in range(10)) / 10
     assert forecast.results.get("surrenders", 0.0) == pytest.approx(given)
+    assert game.rules.prospect(game, None, fight).results(5) == {"holds-out": 10}, "what cannot happen is not listed"
     assert forecast.results["holds-out"] == pytest.approx(1 - given)
     assert forecast.good == pytest.approx(given)
     assert (forecast.swing, set(forecast.losses.values())) == (0.0, {0.0})

@@ -107,10 +107,12 @@ def test_the_third_step():
 
 @rule("V4.4f")
 def test_a_position_need_not_say_how_many_counters_its_works_have_used():
-    lines = [["2008", "2009"], ["2007", "2008"], ["2108", "2109"]]
-    used = {"works": lines, "construction": ["2007", "2107"], "work_step": 2}
-    assert rules_of(game := works(turn=11, **used)).unused_counters(game) == 3
-    assert rules_of(game := works(turn=11, counters_used=6, **used)).unused_counters(game) == 2
+    def unused(counters: int) -> int:
+        lines, begun = [["2008", "2009"], ["2007", "2008"], ["2108", "2109"]], ["2007", "2107"]
+        game = works(turn=11, works=lines, construction=begun, work_step=2, counters_used=counters)
+        return siege_of(game).unused_counters(game)
+
+    assert (unused(0), unused(6)) == (3, 2)
 
 
 @rule("V4.4e")
@@ -127,7 +129,7 @@ def test_an_enemy_next_to_it_stops_completion():
     game = works(turn=12, pieces={"graham": "2107"}, construction=["2007"], works=[["2008", "2009"]], counters_used=8)
     assert asked(game) != "face-works"
     assert state_of(game).construction == {"2007"}
-    others = {"graham": "2107", "r60": "1803"}  # one enemy of several is enough
+    others: dict[str, object] = {"graham": "2107", "r60": "1803"}  # one enemy of several is enough
     assert (
         asked(works(turn=12, pieces=others, construction=["2007"], works=[["2008", "2009"]], counters_used=8)) != "face-works"
     )
