@@ -258,7 +258,7 @@ def test_a_position_holds_no_more_than_five_chits() -> None:
     field([Unit("3-0-4", "1010")], [Unit("3-0-4", "1015")], momentum=(3, 2))
 
 
-@rule("S12.61", "S16.2")
+@rule("S12.61")
 def test_the_tracks_show_five_chits_and_as_many_boxes_of_army_morale_as_the_battle_needs() -> None:
     rules = field([Unit("3-0-4", "1010")], [Unit("3-0-4", "1015")]).rules
     found = {name: (scale.least, scale.most) for name, scale in rules.scales().items()}
