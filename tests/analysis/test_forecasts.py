@@ -58,7 +58,7 @@ def test_a_close_combat_with_chits_that_are_known():
     assert sum(forecast.sealed[AMERICAN].values()) == pytest.approx(1)
 
 
-@rule("S-T-crt", "S12.23-5b")
+@rule("S-T-crt", "S12.23-5a", "S12.23-5b")
 def test_the_table_is_read_as_printed():
     """Both chits the same in the basic game, so that the tactics give 0: read rows 1 to 10 of column 3-2 off the table."""
     game = even(dice=[])
@@ -139,6 +139,20 @@ def test_a_pin_captures_what_is_disordered():
     assert prospect.losses("-/2") == (0, 2)  # a lead of one step, and a step of its companion
 
 
+@rule("S13.1-2b", "S13.1-D3")
+def test_a_second_step_is_lost_only_by_a_companion_in_the_hex_of_a_lead_with_one_step():
+    def losses(*american: Unit, at: str = "1011") -> list[int]:
+        game = field([Unit("4-0-4", "1010", "b1")], american, phase="close combat")
+        prospect = game.rules.prospect(game, None, attack("b1", at=at))
+        return [prospect.losses(f"-/{code}")[1] for code in ("1", "2", "D")]
+
+    assert losses(Unit("1-1-4", "1011", "lead")) == [1, 1, 0]
+    assert losses(Unit("1-1-4", "1011", "lead"), Unit("2-0-4", "1011", "beside")) == [1, 2, 0]
+    assert losses(Unit("1-1-4", "1011", "lead"), Unit("2-0-4", "1111", "apart"), at="1011 1111") == [1, 1, 0]
+    two_steps = Unit("2-1-4", "1011", "lead", reduced="1-0-4", states=("shattered",))
+    assert losses(two_steps, Unit("2-0-4", "1011", "beside", states=("shattered",))) == [1, 2, 2]
+
+
 # ---------------------------------------------------------------- the very modifiers of the procedure
 
 
@@ -202,6 +216,18 @@ def test_every_number_explains_itself(name: str):
     assert has_text(f"fight.{forecast.fight.kind}")
 
 
+@rule("S12.23")
+def test_a_forecast_points_at_its_column_of_the_chart():
+    def column(strength: int, defence: int) -> int:
+        game = field([Unit(f"{strength}-0-4", "1010", "b1")], [Unit(f"{defence}-0-4", "1011")])
+        (line,) = grognard.forecast(game, None, attack("b1")).lines
+        assert line.chart == "close-combat"
+        return line.column
+
+    odds = [(1, 6), (2, 6), (3, 6), (6, 6), (3, 2), (4, 2), (3, 1), (4, 1)]
+    assert [column(*each) for each in odds] == [0, 0, 1, 2, 3, 4, 5, 6], "below 1-3 the first column is read"
+
+
 @rule("S-T-am")
 def test_a_result_moves_army_morale_as_the_table_of_events_says():
     """A D costs 1; a step costs 1 and gives 1; two steps cost 2 and give 1; a capture costs 1 and gives 1."""
@@ -212,18 +238,18 @@ def test_a_result_moves_army_morale_as_the_table_of_events_says():
 
 @rule("S12.14c")
 def test_the_fight_of_an_attack_beside_a_diverted_stack_is_hindered():
-    british = [Unit("2-0-4", "1010", "b1"), Unit("2-0-4", "0912", "b2"), Unit("2-0-4", "0912", "b3")]
-    american = [Unit("3-0-4", "1011", "a1"), Unit("3-0-4", "1111", "a2")]
+    british = [Unit("2-0-4", "1011", "b1"), Unit("2-0-4", "1009", "b2"), Unit("2-0-4", "1009", "b3")]
+    american = [Unit("3-0-4", "1010", "a1"), Unit("3-0-4", "1111", "a2")]
     game = field(british, american, phase="close combat")
 
     def hindered(unit: str) -> bool:
-        fight = game.rules.fight_of(game, BRITISH, parse(game, attack_mask(game, unit, "1011")))
+        fight = game.rules.fight_of(game, BRITISH, parse(game, attack_mask(game, unit, "1010")))
         assert fight is not None
         return fight.circumstances == ("hindered",)
 
     act(game, "divert 1111")
     assert (hindered("b1"), hindered("b2")) == (True, False)
-    act(game, attack_mask(game, "b1", "1011"))
+    act(game, attack_mask(game, "b1", "1010"))
     assert hindered("b2"), "it joins b1, which stands beside the diverted stack"
 
 

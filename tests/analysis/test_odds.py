@@ -43,6 +43,17 @@ def test_a_fight_that_can_go_too_many_ways_is_refused(monkeypatch: pytest.Monkey
     assert grognard.forecast(game, BRITISH, fights[1]).results
 
 
+@rule("S12.22")
+def test_units_that_are_pinned_fight_without_their_markers():
+    def fates(*states: str) -> dict[str, dict[str, float]]:
+        british, american = Unit("4-0-4", "1010", "b1", states=states), Unit("4-0-4", "1011", "a1", states=states)
+        game = field([british], [american], phase="close combat")
+        return grognard.odds(game, BRITISH, Fight("close-combat", ("b1",), ("1011",))).fates()
+
+    assert fates("pinned:1") == fates()
+    assert fates()["a1"]["pinned"] > 0
+
+
 def test_a_leader_lost_with_his_price():
     case = CASES["rifles at a stack with leaders"]
     odds = grognard.odds(case.ready(), BRITISH, case.fight)

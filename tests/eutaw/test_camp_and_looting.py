@@ -305,6 +305,15 @@ def test_only_one_command_is_added() -> None:
     assert entering("nc_militia", 7, {"swamp_fox": "1110", "hampton": "1110"})  # 7 + 1, not 7 + 2
 
 
+@rule("E3.11c")
+@pytest.mark.parametrize(("leaders", "help"), [({}, "swamp-fox"), ({"hampton": "1110"}, "command")])
+def test_only_one_command_helps_to_rally(leaders: dict[str, str], help: str) -> None:
+    pieces = {"swamp_fox": "1110", "nc_militia": in_state("1110", "disorder"), "stuart": "1504", **leaders}
+    game = eutaw(pieces, phase="rally", dice=[0])
+    act(game, "rally nc_militia")
+    assert set(last_roll(game, "rally")) - {"unit-morale", "die", "total"} == {help}
+
+
 # ---------------------------------------------------------------- E3.11d, disorder
 
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+import grognard
+from grognard import Fight
 from grognard.games.revolution.eutaw.camp import PerimeterEntered
 from tests.eutaw.positions import columns, eutaw, fire_result, happened, in_state, outcome, result
 from tests.marks import rule
 from tests.proving_ground import (
+    AMERICAN,
     act,
     announce,
     army_morale,
@@ -153,6 +156,14 @@ def test_a_british_attack_in_the_surprise_phase_shifts_one_column_left() -> None
     game = eutaw(pieces, phasing="british", phase="close combat", turn=4, state=UNUSED)
     assert asked(game) == "choose-tactics"
     assert columns(game) == ["1-2"]
+
+
+@rule("E3.5a", "S12.21", "S12.22")
+@pytest.mark.parametrize(("surprise", "shifts"), [("", [(1, "E3.5a")]), ("spent", [])])
+def test_a_forecast_before_the_announcement_counts_the_surprise(surprise: str, shifts: list[tuple[int, str]]) -> None:
+    game = eutaw({"maryland": "1112", "buffs": "1111", **AWAY}, turn=4, state={"surprise": surprise})
+    forecast = grognard.forecast(game, AMERICAN, Fight("close-combat", ("maryland",), ("1111",)))
+    assert [(shift.value, shift.cites) for shift in forecast.shifts] == shifts
 
 
 @rule("E3.5a")

@@ -255,6 +255,12 @@ def test_stacked_he_adds_his_point_to_an_attack() -> None:
 
 
 @rule("G3.6c")
+def test_any_other_unit_attacks_alone() -> None:
+    pieces = {"nc_volunteers": "1314", "jaegers": "1313", "bretigny": "1820"}
+    assert struck(fight(pieces, ("nc_volunteers", "1313"), phasing=AMERICAN)) == (2, 1)
+
+
+@rule("G3.6c")
 def test_stacked_he_need_not_move_off() -> None:
     game = american_movement(nc_volunteers="1314", **RING)
     assert where(game, "bretigny") == "1314"

@@ -53,6 +53,13 @@ def test_the_guns_shift_the_odds_two_columns_to_the_left() -> None:
 
 
 @rule("G3.1a")
+def test_one_of_the_hexes_attacked_in_their_reach_is_enough() -> None:
+    pieces = {**HAWES_ON_THE_23RD, "r33": "1724"}
+    assert asked(attack(pieces, ("hawes", "1722 1724"))) == "melee-fire"
+    assert asked(attack({**pieces, "macleod": "1715"}, ("hawes", "1722 1724"))) == "choose-lead"
+
+
+@rule("G3.1a")
 def test_the_british_need_not_fire() -> None:
     game = fought(attack(HAWES_ON_THE_23RD), "hold-fire")
     assert column(game) == "2-1"

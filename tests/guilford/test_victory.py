@@ -11,7 +11,7 @@ from grognard.core.dice import Dice
 from grognard.games.revolution.guilford.victory import ControlTaken, Exited
 from grognard.games.revolution.series.battle import Battle
 from tests.eutaw.positions import happened, result, spent
-from tests.guilford.positions import CAMPAIGN, end_of_game, guilford, in_state, outcome, reduced
+from tests.guilford.positions import CAMPAIGN, HISTORICAL, end_of_game, guilford, in_state, outcome, reduced
 from tests.marks import rule
 from tests.proving_ground import (
     act,
@@ -517,6 +517,9 @@ def test_a_position_need_not_say_who_holds_an_occupied_hex() -> None:
     assert points(guilford({"r71": "1832", **AWAY})) == (1, 0)  # G2.6d: the Courthouse
     assert points(guilford({"r71": "1832", **AWAY}, state={"control": {"1832": "american"}})) == (0, 3)
     assert points(guilford({"macleod": "1718", "cornwallis": "1832", **AWAY})) == (0, 3)
+    assert "control" in guilford({"r71": "1832", **AWAY}).position()["state"]
+    battle = guilford({"r71": "1832", **AWAY}, scenario=HISTORICAL)
+    assert "control" not in battle.position().get("state", {}), "in the battle itself it must be held at the end"
 
 
 @rule("G2.6b")

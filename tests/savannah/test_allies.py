@@ -57,6 +57,12 @@ def test_a_mixed_stack_is_easier_to_attack():
     act(game, "lead foix")
     tactics(game)
     assert last_roll(game, "close-combat")["defenders-of-two-armies"] == 1
+    two_hexes = {"foix": "1308", "sc_2": "1308", "armagnac": "1407", "highlanders_1": "1307"}
+    game = savannah(two_hexes, phasing="british", phase="close combat", dice=[4])
+    announce(game, ("highlanders_1", "1308 1407"))
+    act(game, "lead armagnac")
+    tactics(game)
+    assert last_roll(game, "close-combat")["defenders-of-two-armies"] == 1, "one of the hexes is mixed"
     with_pulaski = {"foix": "1308", "pulaski": "1308", "highlanders_1": "1307"}
     game = savannah(with_pulaski, phasing="british", phase="close combat", dice=FOUR)
     announce(game, ("highlanders_1", "1308"))
@@ -172,6 +178,11 @@ def test_regulars_beside_colonials_attack_badly():
     act(game, "lead armagnac")
     tactics(game)
     assert last_roll(game, "close-combat")["regulars-beside-colonials"] == -1
+    game = savannah({**pieces, "foix": "1708"}, phase="close combat", dice=FOUR)
+    announce(game, ("armagnac", "1807"), ("san_domingue_grenadiers", "1807"), ("foix", "1807"))
+    act(game, "lead armagnac")
+    tactics(game)
+    assert last_roll(game, "close-combat")["regulars-beside-colonials"] == -1, "one of the hexes is mixed"
     game = savannah({"armagnac": "1808", "graham": "1807"}, phase="close combat", dice=FOUR)
     tactics(game)
     assert "regulars-beside-colonials" not in last_roll(game, "close-combat")
@@ -243,6 +254,11 @@ def test_irish_ferocity():
     announce(game, ("irish", "1404"))
     tactics(game)
     assert "irish-ferocity" not in last_roll(game, "close-combat")
+    game = savannah({"irish": "1305", "r60": "1404", "sc_royalists": "1404"}, phase="close combat", dice=FOUR)
+    announce(game, ("irish", "1404"))
+    act(game, "lead sc_royalists")
+    tactics(game)
+    assert last_roll(game, "close-combat")["irish-ferocity"] == 1, "one regiment of regulars is enough"
     game = savannah({"irish": "1305", "grenadier_volunteers": "1305", "r60": "1404"}, phase="close combat", dice=FOUR)
     announce(game, ("irish", "1404"), ("grenadier_volunteers", "1404"))
     act(game, "lead grenadier_volunteers")

@@ -106,6 +106,8 @@ def test_whoever_can_be_hit_may_arm_a_card(phasing: str, mortars: str, seats: se
 
 ASSAULT = {"tawes": "1404", "foix": "1305", "prevost": "1901"}
 """The French in 1305 must attack 1404."""
+BESIDE_PULASKI = {"foix": "1406", "destaing": "1406", "pulaski": "1507", "graham": "1506", "prevost": "1901"}
+"""French and Americans attack together."""
 
 
 def assault(pieces: dict[str, Any], *, allied: tuple[int, ...] = (), british: tuple[int, ...] = (), dice: Any = ()) -> Battle:
@@ -140,6 +142,9 @@ def test_guides_mislead_the_french():
     legion = tactical("close combat", {**ASSAULT, "pulaski": "1305"}, state=state, dice=[5] * 4)
     announce(legion, ("foix", "1404"), ("pulaski", "1404"))
     assert fight(legion)["guides-mislead-the-columns"] == -1, "some of them are French"
+    beside = tactical("close combat", BESIDE_PULASKI, state=state, dice=[5] * 4)
+    announce(beside, ("foix", "1506"), ("pulaski", "1506"))
+    assert fight(beside)["guides-mislead-the-columns"] == -1, "some of them are French"
     americans = assault({"tawes": "1404", "sc_1": "1305", "prevost": "1901"}, british=(12, 8), dice=[5] * 4)
     assert refusal(americans, "play V-C12") == ("V-C12",)
 
@@ -218,6 +223,10 @@ def test_french_officers_quarrel():
     chits = {str(action) for action in game.actions("allied")}
     assert chits <= {"chit skirmish", "chit attack_echelon", "chit stand_fast", "chit withdraw"}
     assert refusal(game, "chit frontal_assault", "allied") == ("V-C53",)
+    game = tactical("close combat", BESIDE_PULASKI, british=(53,), dice=[5] * 5)
+    announce(game, ("foix", "1506"), ("pulaski", "1506"))
+    act(game, "play V-C53", "lead pulaski")
+    assert refusal(game, "chit frontal_assault", "allied") == ("V-C53",), "beside Pulaski too"
     americans = assault({"tawes": "1404", "sc_1": "1305", "prevost": "1901"}, british=(53, 8), dice=[5] * 5)
     assert refusal(americans, "play V-C53") == ("V-C53",)
 

@@ -161,6 +161,21 @@ def test_reduced_royalists_stay_reduced():
     assert game.piece("sc_royalists").hex != OFF_MAP
 
 
+@rule("V-C16")
+def test_either_of_the_two_loyalist_corps_is_enough_for_their_resentment():
+    for corps in ("ga_volunteers", "sc_royalists"):
+        other = "sc_royalists" if corps == "ga_volunteers" else "ga_volunteers"
+        game = events(allied=[16], pieces={"black_volunteers": "1803", corps: "waiting"})
+        assert not rules_of(game).lost_object(game, "V-C16")
+        before = game.piece(other)
+        game = after(game, "allied", 16)
+        assert game.piece(other) == before
+        assert (morale(game), told(game, "StepLost") != []) == ((18, 17, 18), corps == "sc_royalists")
+    neither = events(allied=[16, 4], pieces={"black_volunteers": "1803"})
+    assert refusal(neither, "play V-C16", "allied") == ("V-C16",)
+    assert rules_of(neither).lost_object(neither, "V-C16")
+
+
 @rule("V-C23", "V4.8f")
 def test_the_black_volunteers_win_a_fight():
     game = after(events(british=[23], pieces={"black_volunteers": "1803"}), "british", 23)
@@ -287,6 +302,25 @@ def test_a_senior_leader_of_an_ally_is_wounded(die: int, leader: str, home: str)
     commander = rules_of(game).commander(game, game.piece(unit))
     assert commander is not None
     assert commander.id == other
+
+
+@rule("V-C44")
+@pytest.mark.parametrize(("gone", "playable"), [(("lincoln",), True), (("destaing",), True), (("lincoln", "destaing"), False)])
+def test_one_ally_with_a_leader_is_enough(gone: tuple[str, ...], playable: bool):
+    game = events(british=[44, 8], pieces=dict.fromkeys(gone, "eliminated"))
+    if playable:
+        assert "play V-C44" in [str(action) for action in game.actions("british")]
+    else:
+        assert refusal(game, "play V-C44", "british") == ("V-C44",)
+
+
+@rule("V-C44")
+@pytest.mark.parametrize(("enemy", "place"), [("2214", "2114"), ("2215", "2214"), ("2213", "2214")])
+def test_where_the_enemy_holds_the_headquarters_the_wounded_leader_stays(enemy: str, place: str):
+    pieces = {"lincoln": "1412", "destaing": "2114", "foix": "2114", "r60": enemy}
+    game = after(events(british=[44], pieces=pieces, dice=[2]), "british", 44)
+    assert game.label(game.piece("destaing").hex) == place
+    assert state_of(game).wounded == {"destaing"}
 
 
 @rule("V-C19", "V-C41", "V-C44")

@@ -173,6 +173,11 @@ def test_the_abatis_is_cleared_on_two_hexsides():
     assert {part for _, _, part in state_of(game).breaches} == {"abatis"}
     assert len(state_of(game).breaches) == 2
     assert asked(game) != "card-hexside", "two and no more"
+    for place, near in (("1407", True), ("1408", False)):
+        game = tactical("movement", {**BASE, "laurens": place, "light_corps": place}, allied=[25, 8])
+        if "play V-C25" in choices(game):
+            act(game, "play V-C25")
+        assert ("choose-hexside 1405 1404" in choices(game)) is near, "the nearer hex within two"
     away = tactical("movement", BASE, allied=[25])
     assert refusal(away, "play V-C25") == ("V-C25",)
 
@@ -264,7 +269,12 @@ def test_a_group_that_comes_early_enters_in_the_turn_before():
 
 @rule("V-C46")
 def test_guides_for_nobody_are_useless():
-    assert refusal(events(british=[46, 8]), "play V-C46", "british") == ("V-C46",)
+    nobody = events(british=[46, 8])
+    assert refusal(nobody, "play V-C46", "british") == ("V-C46",)
+    assert rules_of(nobody).lost_object(nobody, "V-C46")
+    allies = events(british=[46, 8], pieces={"va_levies": "waiting"})
+    assert refusal(allies, "play V-C46", "british") == ("V-C46",)
+    assert not rules_of(allies).lost_object(allies, "V-C46"), "the other side may still use it"
 
 
 @rule("V-C46")

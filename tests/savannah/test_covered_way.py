@@ -199,3 +199,9 @@ def test_below_eight_nothing_happens(die: int):
     act(game, "move irish", "go 1105")
     assert spent(game, "irish") == [1]
     assert game.piece("irish").marks == frozenset()
+
+
+@rule("V4.9c", "V4.9e")
+def test_who_begins_where_is_remembered_of_all_who_could_come_to_the_way():
+    game = savannah({"foix": "1509", "irish": "1305", "cambresis": "1912"})
+    assert state_of(game).way_starts == {"irish": "1305", "foix": "1509"}, "1509 is near the beginning of the way only"

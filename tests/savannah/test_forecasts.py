@@ -137,9 +137,30 @@ def test_guns_that_fire_together_hit_as_their_farthest():
     assert forecast.lines[0].column == 1, "one of them is next to the target"
 
 
+@rule("V-T-firedrm")
+@pytest.mark.parametrize(
+    ("guns", "covered"), [(("battery_a",), True), (("battery_b",), False), (("battery_a", "battery_b"), False)]
+)
+def test_works_help_only_against_guns_that_all_fire_across_them(guns: tuple[str, ...], covered: bool):
+    pieces = {"battery_a": "2005", "battery_b": "2206", "marine_bn": "2007", "foix": "1912"}
+    game = savannah(pieces, phase="artillery fire", state={"works": [["2006", "2007"]]})
+    forecast = grognard.forecast(game, None, Fight("artillery-fire", guns, ("marine_bn",)))
+    assert ("target-behind-works" in [modifier.label for modifier in forecast.modifiers]) is covered
+
+
 def mortars(aim: str, pieces: dict[str, str] | None = None) -> tuple[Battle, Fight]:
     game = savannah({MORTAR: "1608", **(pieces or {})}, phase="artillery fire", dice=())
     return game, Fight("mortar-fire", (MORTAR,), (aim,))
+
+
+@rule("V4.12a")
+@pytest.mark.parametrize("guns", [(MORTAR,), ("reserve_artillery", MORTAR)])
+def test_mortars_do_not_fire_like_other_guns(guns: tuple[str, ...]):
+    game, _ = mortars("1606", {"r60": "1606", "reserve_artillery": "1607"})
+    with pytest.raises(grognard.IllegalAction) as refused:
+        grognard.forecast(game, None, Fight("artillery-fire", guns, ("r60",)))
+    assert refused.value.reason.cites == ("V4.12a",)
+    assert grognard.forecast(game, None, Fight("artillery-fire", ("reserve_artillery",), ("r60",))).results
 
 
 @rule("V-T-scatter", "V4.12e")
@@ -216,6 +237,7 @@ def test_the_surrender_roll_is_forecast(morale: int, drm: int):
     forecast = grognard.forecast(game, None, fight)
     given = sum(face + drm - 1 <= -1 for face in range(10)) / 10
     assert forecast.results.get("surrenders", 0.0) == pytest.approx(given)
+    assert game.rules.prospect(game, None, fight).results(5) == {"holds-out": 10}, "what cannot happen is not listed"
     assert forecast.results["holds-out"] == pytest.approx(1 - given)
     assert forecast.good == pytest.approx(given)
     assert (forecast.swing, set(forecast.losses.values())) == (0.0, {0.0})

@@ -209,6 +209,11 @@ def test_swamp_exposes_only_to_those_who_are_not_in_it():
     announce(both, ("irish", "1201"))
     tactics(both)
     assert "defenders-terrain" not in last_roll(both, "close-combat")
+    some = savannah({"irish": "1201", "foix": "1302", "graham": "1202"}, phase="close combat", dice=[4])
+    announce(some, ("irish", "1202"), ("foix", "1202"))
+    act(some, "lead irish")
+    tactics(some)
+    assert "defenders-terrain" not in last_roll(some, "close-combat"), "one attacker in the swamp is enough"
 
 
 @rule("V-T-cc-causeway")

@@ -38,6 +38,15 @@ def test_the_numbers_of_mortars(strength: int, numbers: tuple[int, ...]):
 
 
 @rule("V-T-fire")
+def test_a_single_point_of_mortars_reaches_three_hexes_and_no_mortar_is_stronger_than_five():
+    rules = rules_of(savannah(MORTARS))
+    assert rules.mortar_number(1, 3) == 9
+    for strength, distance in ((1, 4), (1, 5), (6, 2)):
+        with pytest.raises(ValueError, match="no mortar"):
+            rules.mortar_number(strength, distance)
+
+
+@rule("V-T-fire")
 def test_a_single_point_does_not_carry_four_hexes():
     game = savannah({"bombardiers": {"hex": "2008", "step": 2}, "foix": "1912"})
     assert rules_of(game).gun_range(game.piece("bombardiers")) == 3

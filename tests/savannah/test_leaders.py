@@ -82,6 +82,10 @@ def test_tawes_serves_as_leader_in_spring_hill():
     game = savannah({"tawes": "1404", "irish": "1305"}, phase="close combat")
     announce(game, ("irish", "1404"))
     assert "commit_reserve" in chits(game, "british")
+    game = savannah({"tawes": "1404", "r60": "1306", "irish": "1305"}, phase="close combat")
+    announce(game, ("irish", "1404 1306"))
+    act(game, "lead r60")
+    assert "commit_reserve" in chits(game, "british"), "another hex is attacked too"
     game = savannah({"tawes": "1504", "irish": "1404"}, phase="close combat")
     announce(game, ("irish", "1504"))
     assert "commit_reserve" not in chits(game, "british")

@@ -50,6 +50,15 @@ def test_within_it_their_lead_must_advance(defender: str, attackers: str):
     assert where(won_by_the_british(defender, attackers), "highlanders_1") == defender
 
 
+@rule("V1.7c", "V4.19h")
+def test_one_emptied_hex_within_it_is_enough():
+    pieces = {"harden": "1504", "sc_1": "1305", "highlanders_1": "1404", "highlanders_2": "1404"}
+    game = savannah(pieces, phasing="british", phase="close combat")
+    rules, hexes = rules_of(game), [game.rules.board.hex(label) for label in ("1305", "1504")]
+    assert rules.must_advance(game, "highlanders_1", hexes)
+    assert not rules.must_advance(game, "highlanders_1", hexes[:1])
+
+
 @rule("V4.15")
 def test_the_british_do_not_turn_flanks_from_within_the_perimeter():
     def british_chits(pieces: dict[str, str], *attacks: tuple[str, str]) -> set[str]:
@@ -64,6 +73,8 @@ def test_the_british_do_not_turn_flanks_from_within_the_perimeter():
     assert "refuse_flank" in outside
     both = british_chits({"irish": "1305", "armagnac": "1504", "r60": "1404"}, ("irish", "1404"), ("armagnac", "1404"))
     assert "turn_flank" in both
+    some = british_chits({"irish": "1305", "r60": "1404", "r16": "1306"}, ("irish", "1404 1306"))
+    assert "turn_flank" not in some, "some of them are within it"
     out = british_chits({"irish": "1307", "r60": "1306", "maitland": "1306"}, ("irish", "1306"))
     assert "turn_flank" in out, "they have left it"
 

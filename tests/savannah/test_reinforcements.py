@@ -251,6 +251,8 @@ def test_variable_french_entry(die: int, entry: str, hexes: set[str]):
 def test_a_position_that_begins_with_movement_calls_its_reinforcements():
     game = arrive("allied", 8, "marine_bn", dice=[6])
     assert where(game, "marine_bn") == "4214"
+    waiting = arrive("allied", 7, "marine_bn")
+    assert not rules_of(waiting).entry_hexes(waiting, waiting.piece("marine_bn")), "nobody knows where before the roll"
     assert not rolls(arrive("allied", 8, "lincoln"), "variable-entry"), "nobody of the group is due"
     town = ["1601", "1602", "1701", "1702", "1801", "1802", "1901", "1902"]
     game = arrive("british", 10, "black_volunteers", state={"destroyed": town})

@@ -105,6 +105,16 @@ def test_the_third_step():
     assert asked(game) != "dig-works", "eight counters in all"
 
 
+@rule("V4.4f")
+def test_a_position_need_not_say_how_many_counters_its_works_have_used():
+    def unused(counters: int) -> int:
+        lines, begun = [["2008", "2009"], ["2007", "2008"], ["2108", "2109"]], ["2007", "2107"]
+        game = works(turn=11, works=lines, construction=begun, work_step=2, counters_used=counters)
+        return siege_of(game).unused_counters(game)
+
+    assert (unused(0), unused(6)) == (3, 2)
+
+
 @rule("V4.4e")
 def test_the_fourth_step():
     lines = [["2008", "2009"], ["2007", "2008"]]
@@ -119,6 +129,10 @@ def test_an_enemy_next_to_it_stops_completion():
     game = works(turn=12, pieces={"graham": "2107"}, construction=["2007"], works=[["2008", "2009"]], counters_used=8)
     assert asked(game) != "face-works"
     assert state_of(game).construction == {"2007"}
+    others: dict[str, object] = {"graham": "2107", "r60": "1803"}  # one enemy of several is enough
+    assert (
+        asked(works(turn=12, pieces=others, construction=["2007"], works=[["2008", "2009"]], counters_used=8)) != "face-works"
+    )
     for graham in ("2105", "1803", in_state("2107", "disrupted")):
         fields = {"construction": ["2007"], "works": [["2008", "2009"]], "counters_used": 8}
         assert asked(works(turn=12, pieces={"graham": graham}, **fields)) == "face-works"

@@ -257,6 +257,21 @@ def test_the_army_that_does_it_gains_by_the_enemys_loss(combat: str, gains: str)
     assert points[gains] > points[FRENCH if gains == AMERICAN else AMERICAN]
 
 
+@rule("S14.32c")
+@pytest.mark.parametrize(("combat", "gains"), [("take 1", FRENCH), ("take 2", AMERICAN)])
+def test_the_army_that_takes_a_leader_gains_his_price(combat: str, gains: str):
+    game = alliance(SEPARATE | {"maitland": "0910" if gains == FRENCH else "1410"}, phase="close combat")
+    act(game, combat)
+    game.rules.lose_leader(game, "maitland", "captured")
+    game.rules.post_army_morale(game)
+    assert {army: level - MORALE[army] for army, level in game.state.morale.items()} == {
+        **dict.fromkeys((FRENCH, AMERICAN), 0),
+        BRITISH: -1,
+        gains: +1,
+    }
+    assert game.rules.victory_points(game) == {BRITISH: 0.0, FRENCH: 0.0, AMERICAN: 0.0} | {gains: 1.0}
+
+
 def test_outside_a_fight_the_leading_army_is_credited():
     game = alliance(LINE)
     game.rules.capture(game, "foot-1")
@@ -287,6 +302,7 @@ def test_what_was_done_by_whom_is_noted_as_it_happens():
     assert "gatinois" not in game.state.reduced_by, "there is but one British army"
 
 
+@rule("S16.3")
 @pytest.mark.parametrize(
     ("morale", "winner"),
     [

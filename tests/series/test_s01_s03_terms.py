@@ -240,6 +240,21 @@ def test_the_printed_back_decides_the_reduced_morale() -> None:
     assert last_roll(game, "close-combat")["attackers-lead-unit"] == 1
 
 
+@rule("S2.2b")
+@pytest.mark.parametrize(
+    ("piece", "steps"),
+    [
+        (Unit("5-1-4", "1010", id="foot", reduced="3-1-4", step=3), 2),
+        (Unit("5-1-4", "1010", id="foot", step=2), 1),
+        (Leader("1-1-6", "1010", id="howe", step=2), 1),
+        (Leader("1-1-6", "1010", id="howe", step=0), 1),
+    ],
+)
+def test_no_position_holds_a_step_that_a_counter_does_not_have(piece: Unit | Leader, steps: int) -> None:
+    with pytest.raises(grognard.GrognardError, match=rf"has no step {piece.step}; it has {steps} \(S2\.2b\)"):
+        field([piece])
+
+
 @rule("S2.2c")
 def test_a_leader_enters_by_his_code_moves_by_his_allowance_and_commands_by_his_stars() -> None:
     greene = Leader("1-2-6", id="greene", rank=2, turn=3, entry="A")

@@ -112,6 +112,13 @@ def test_an_entry_hex_held_by_the_enemy_is_closed_while_another_is_open() -> Non
 
 
 @rule("S9.61a")
+def test_of_two_entry_hexes_that_are_held_the_nearer_one_counts() -> None:
+    american = [Unit("3-0-4", hex, states=("shattered",)) for hex in ("0501", "1501")]
+    game = field([Unit("3-0-4", "0505"), coming("4-0-4", "fresh")], american, turn=3, entries={"A": ("0501", "1501")})
+    assert labels(game) == ["0401", "0601", "1401", "1601"]
+
+
+@rule("S9.61a")
 def test_where_the_entry_hex_is_held_the_unit_waits_and_comes_next_turn_at_the_nearest_free_edge_hex() -> None:
     british = [Unit("3-0-4", "0505"), coming("4-0-4", "fresh")]
     game = field(british, [Unit("3-0-4", "1001"), Unit("1-0-4", "1018")], entries=A, dice=[9, 0])

@@ -26,6 +26,7 @@ from tests.proving_ground import (
     labels,
     last_roll,
     order_of,
+    parse,
     piece,
     refusal,
     where,
@@ -123,6 +124,21 @@ def test_artillery_fires_at_three_hexes_and_not_at_four() -> None:
     assert fires(game) == [(("a1",), "near")]
     game = field(british, [gun("2-0-3", "1010")], phase="artillery fire", terrain={"1012": "forest"})
     assert asked(game) != "artillery-target"  # in range and out of sight
+
+
+@rule("S11.2a", "S11.4-alg")
+def test_one_gun_of_several_within_range_and_sight_is_enough() -> None:
+    british = [Unit("2-0-4", "1013", "near"), Unit("2-0-4", "1020", "far"), Unit("2-0-4", "0710", "hidden")]
+    guns = [gun("2-0-3", "1010"), gun("2-0-3", "1017"), gun("2-0-3", "1510")]
+    game = field(british, guns, phase="artillery fire", terrain={"0809": "forest", "0810": "forest", "0910": "forest"})
+    assert choices(game) == ["target near", "target far", "hold-fire"]
+    for id, why in (("near", None), ("far", None), ("hidden", "no-line-of-sight")):
+        reason = game.why_not(AMERICAN, parse(game, f"target {id}"))
+        assert (reason and reason.key) == why
+    game = field([Unit("2-0-4", "1004"), Unit("2-0-4", "1509")], guns, phase="artillery fire")
+    reason = game.why_not(AMERICAN, parse(game, "target b1"))
+    assert reason is not None
+    assert (reason.key, reason.args) == ("out-of-range", {"range": 6}), "from the nearest gun"
 
 
 @rule("S11.2a")

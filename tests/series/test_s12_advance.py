@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from grognard.core.events import Rolled
+from grognard.core.hexes import Hex
+from grognard.core.texts import Reason
 from grognard.games.revolution.series.battle import Battle
 from grognard.games.revolution.series.events import Advanced, Captured, LeaderLost, MoraleChecked
+from grognard.games.revolution.series.rules import SeriesRules
 from tests.marks import rule
 from tests.proving_ground import (
     AMERICAN,
@@ -334,6 +337,24 @@ def test_the_attacker_names_a_lead_for_the_advance_into_the_guns() -> None:
     game = field(british, [Unit("1-0-4", "1111"), Unit("1-0-4", "0515")], phase=CLOSE_COMBAT, dice=[7])
     combat(game, ("b1", "1111"), ("b2", "1111"), ("b3", "1111"), leads=("b2",))
     assert (where(game, "a1"), where(game, "b2")) == ("eliminated", "1111")
+
+
+class Halted(SeriesRules):
+    """One regiment does not advance, as a rule of some battle might have it."""
+
+    def why_not_advance(self, game: Battle, id: str, h: Hex) -> Reason | None:
+        return Reason("it-retreated") if id == "b1" else super().why_not_advance(game, id, h)
+
+
+@rule("S12.3b")
+def test_only_who_may_advance_is_named_as_lead_for_it() -> None:
+    british = [Unit("3-0-4", "1010"), Unit("3-0-4", "1110"), Unit("1-0-8", "1110")]
+    american = [Unit("2-0-3", "1111", kind=GUN), Unit("1-0-4", "0515")]
+    game = field(british, american, phase=CLOSE_COMBAT, rules=Halted)
+    announce(game, ("b1", "1111"), ("b2", "1111"), ("b3", "1111"))
+    assert sorted(choices(game)) == ["lead b2", "lead b3"]
+    game = field(british[:1], american, phase=CLOSE_COMBAT, rules=Halted)
+    assert (where(game, "a1"), where(game, "b1")) == ("captured", "1010")
 
 
 @rule("S12.3b")

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from grognard.core.actions import Action
+from grognard.core.procedures import NOT_OFFERED
+from grognard.core.texts import Reason
+from grognard.games.revolution.series.actions import HoldFire
 from grognard.games.revolution.series.announcement import AnnouncedCombat
 from grognard.games.revolution.series.battle import Battle
 from grognard.games.revolution.series.events import Advanced, CombatBegan, Diverted
@@ -9,6 +13,7 @@ from grognard.games.revolution.series.rules import SeriesRules
 from tests.marks import rule
 from tests.proving_ground import (
     AMERICAN,
+    BRITISH,
     Unit,
     act,
     announce,
@@ -16,6 +21,7 @@ from tests.proving_ground import (
     attack_mask,
     choices,
     field,
+    momentum_of,
     order_of,
     refusal,
     tactics,
@@ -333,6 +339,9 @@ def test_pinned_defenders_cannot_be_diverted() -> None:
     assert not offers(game, "b1", "1011")  # 1111 would be left over
     assert offers(game, "b1", "1111")
     assert offers(game, "b1", "1011 1111")
+    game = field([Unit("6-0-4", "1010")], [*american, Unit("1-0-4", "1111")], phase=CLOSE_COMBAT)
+    assert refusal(game, "divert 1111") == ("S12.14d",)  # one pinned unit of the stack is enough
+    assert [text for text in choices(game) if text.startswith("divert")] == ["divert 1011"]
 
 
 # ---------------------------------------------------------------- which combats are possible
@@ -564,6 +573,18 @@ def test_a_combat_without_defenders_goes_to_the_advance() -> None:
     assert fought(game) == [(("b2",), ("1511",))]
 
 
+@rule("S12.21")
+def test_a_combat_with_a_defender_left_in_one_of_its_hexes_is_one() -> None:
+    british = [Unit("3-0-4", "1010"), Unit("3-0-4", "1510")]
+    american = [Unit("3-0-4", "1011"), Unit("3-0-4", "1511"), Unit("3-0-4", "1111")]
+    game = field(british, american, phase=CLOSE_COMBAT, rules=AmbushedDefender)
+    announce(game, ("b1", "1011 1111"), ("b2", "1511"))
+    assert (asked(game), [fight.units for fight in game.rules.fights(game)]) == ("next-combat", [("b1",), ("b2",)])
+    game = field(british, american[:2], phase=CLOSE_COMBAT, rules=AmbushedDefender)
+    announce(game, ("b1", "1011"), ("b2", "1511"))
+    assert [fight.units for fight in game.rules.fights(game)] == [("b2",)]
+
+
 @rule("S12.23")
 def test_the_attacker_chooses_the_order_as_he_goes() -> None:
     british = [Unit("6-0-4", "1010"), Unit("3-0-4", "1310"), Unit("3-0-4", "1610")]
@@ -579,6 +600,45 @@ def test_the_attacker_chooses_the_order_as_he_goes() -> None:
     tactics(game)
     assert results(game) == ["-/R", "PIN"]
     assert fought(game)[2:] == [(("b1",), ("1011",))]
+
+
+class Prayer(SeriesRules):
+    """Before the first combat, however few there are, the attacker may pray: as a rule of some battle might have it."""
+
+    def ask_always(self, game: Battle, seat: str) -> bool:
+        return True
+
+    def special_combats(self, game: Battle) -> list[Action]:
+        return [HoldFire()]
+
+    def why_not_special(self, game: Battle, action: Action) -> Reason | None:
+        return None if isinstance(action, HoldFire) else NOT_OFFERED
+
+    def special_move(self, game: Battle, action: Action) -> None:
+        game.state.momentum = game.state.momentum | {BRITISH: 1}
+
+
+@rule("S12.23")
+def test_a_battle_may_let_the_attacker_do_something_else_before_the_first_combat() -> None:
+    def one_combat(rules: type[SeriesRules]) -> Battle:
+        british = [Unit("3-0-4", "1010"), Unit("3-0-4", "1009")]
+        return field(british, [Unit("3-0-4", "1011")], phase=CLOSE_COMBAT, rules=rules)
+
+    assert asked(one_combat(SeriesRules)) == "choose-tactics"
+    game = one_combat(Prayer)
+    assert choices(game) == ["take 1", "hold-fire"]
+    assert refusal(game, "take 2") == refusal(game, "end-movement") == ("S12.23",)
+    act(game, "hold-fire")
+    assert (momentum_of(game), choices(game)) == ((1, 0), ["take 1", "hold-fire"])
+    act(game, "take 1")
+    assert asked(game) == "choose-tactics"
+    british, american = [Unit("6-0-4", "1010"), Unit("3-0-4", "1310")], [Unit("1-0-4", "1011"), Unit("3-0-4", "1311")]
+    game = field(british, american, phase=CLOSE_COMBAT, rules=Prayer, dice=[7])
+    announce(game, ("b1", "1011"), ("b2", "1311"))
+    assert choices(game) == ["take 1", "take 2", "hold-fire"]
+    act(game, "take 1")
+    tactics(game)  # 6 to 1, die 7: -/1; the last combat follows unasked
+    assert fought(game)[1:] == [(("b2",), ("1311",))]
 
 
 @rule("S12.23")

@@ -1,6 +1,7 @@
 """Chapter 12.6 and steps 6 and 8 of a close combat: spending, gaining and losing momentum."""
 
 import pytest
+from msgspec.structs import replace
 
 import grognard
 from grognard.core.events import Rolled
@@ -255,6 +256,17 @@ def test_a_position_holds_no_more_than_five_chits() -> None:
     with pytest.raises(grognard.PositionError, match="five momentum chits"):
         field([Unit("3-0-4", "1010")], [Unit("3-0-4", "1015")], momentum=(-1, 3))
     field([Unit("3-0-4", "1010")], [Unit("3-0-4", "1015")], momentum=(3, 2))
+
+
+@rule("S12.61")
+def test_the_tracks_show_five_chits_and_as_many_boxes_of_army_morale_as_the_battle_needs() -> None:
+    rules = field([Unit("3-0-4", "1010")], [Unit("3-0-4", "1015")]).rules
+    found = {name: (scale.least, scale.most) for name, scale in rules.scales().items()}
+    assert found == {"army_morale": (0, 20), "momentum": (0, 5)}
+    rules.components.scenario = replace(rules.components.scenario, army_morale={"british": 23, "american": 18})
+    assert rules.scales()["army_morale"].most == 23
+    basic = field([Unit("3-0-4", "1010")], [Unit("3-0-4", "1015")], options={"game": "basic"}).rules
+    assert set(basic.scales()) == {"army_morale"}
 
 
 @rule("S12.61")

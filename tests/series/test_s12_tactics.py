@@ -147,7 +147,7 @@ def test_a_leader_next_to_a_unit_that_is_not_involved_is_of_no_use() -> None:
 def test_the_leader_must_be_one_who_may_command_the_unit() -> None:
     class Jealous(SeriesRules):
         def may_command(self, game: Battle, leader: Piece, unit: Piece) -> bool:
-            return unit.id == "guards"
+            return unit.id == "guards" or leader.id == "riedesel"
 
     british: list[Unit | Leader] = [Unit("3-0-4", "1010", id="guards"), Leader("0-0-6", "1010", id="howe")]
     game = field(british, [Unit("3-0-4", "1011")], phase="close combat", rules=Jealous)
@@ -155,6 +155,9 @@ def test_the_leader_must_be_one_who_may_command_the_unit() -> None:
     british = [Unit("3-0-4", "1010", id="hessians"), Leader("0-0-6", "1010", id="howe")]
     game = field(british, [Unit("3-0-4", "1011")], phase="close combat", rules=Jealous)
     assert chits(game, BRITISH) == ALWAYS | WITHDRAW
+    british.append(Leader("0-0-6", "1010", id="riedesel", rank=2))
+    game = field(british, [Unit("3-0-4", "1011")], phase="close combat", rules=Jealous)
+    assert chits(game, BRITISH) >= LEADER  # one of the two may
 
 
 def flanks(*more_british: Unit, american: Sequence[Unit | Leader] = (), terrain: dict[str, str] | None = None) -> Battle:

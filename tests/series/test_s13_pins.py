@@ -335,6 +335,7 @@ def test_a_pin_of_this_phase_lasts_into_the_next_player_turn_and_no_longer() -> 
     game = field(
         [Unit("4-0-4", "1010", id="held")], [Unit("4-0-4", "1011", id="enemy")], phase="close combat", dice=[5, 5, 9, 0]
     )
+    assert not [event for event in game.events(None) if isinstance(event, PinsRemoved)]  # nobody was pinned
     tactics(game)
     assert pins(game) == {"held": 1, "enemy": 1}
     act(game, "end-movement")

@@ -290,6 +290,19 @@ def test_a_leader_left_behind_is_captured_by_the_advance_after_combat(answer: st
     assert army_morale(game) == ((15, 12) if place == "captured" else (14, 14))
 
 
+@rule("S14.32a", "S12.23-7c")
+def test_what_he_costs_is_posted_when_the_combat_is_over() -> None:
+    american: Pieces = [Unit("2-0-4", "1011", "a1"), Leader("0-0-6", "1011", "chief", loss=(-2, 1))]
+    british = [Unit("4-0-4", "1010", "b1"), Unit("2-0-4", "1010", "b2")]
+    game = field(british, american, phase="close combat", dice=[5])  # 6 to 2 is 3-1: -/R
+    combat(game, ("b1", "1011"), ("b2", "1011"), leads=("b1",))
+    act(game, "retreat 1012", "stay")
+    assert (where(game, "b1"), where(game, "chief"), asked(game)) == ("1011", "captured", "advance")
+    assert army_morale(game) == (14, 14)
+    act(game, "end-advance")
+    assert army_morale(game) == (15, 12)
+
+
 def eliminated(vp: float) -> Battle:
     """A British leader rated +1/-2 falls to artillery fire that also costs a step (-1/+1)."""
     british: Pieces = [Unit("4-0-4", "1010", "b1", reduced="2-0-4"), Leader("1-1-6", "1010", "chief", loss=(-2, 1), vp=vp)]

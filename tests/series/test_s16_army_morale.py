@@ -405,3 +405,16 @@ def test_the_level_is_not_held_at_zero() -> None:
     game = fight([Unit("4-2-4", "1010")], [Unit("1-0-4", "1011")], [9], morale=(14, 1))  # 4-1, 11: -/2
     assert ended(game) == (BRITISH, "substantial")
     assert army_morale(game) == (15, -1)
+
+
+@rule("S16.3")
+@pytest.mark.parametrize(("morale", "ended"), [((0, 14), True), ((14, 0), True), ((14, -1), True), ((1, 1), False)])
+def test_no_position_goes_on_with_a_demoralised_army(morale: tuple[int, int], ended: bool) -> None:
+    def begin() -> Battle:
+        return field([Unit("3-0-4", "1010")], [Unit("3-0-4", "1015")], morale=morale)
+
+    if ended:
+        with pytest.raises(grognard.PositionError, match=r"demoralised and the game is over \(S16\.3\)"):
+            begin()
+    else:
+        assert begin().over is None

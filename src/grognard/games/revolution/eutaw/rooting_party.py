@@ -48,7 +48,7 @@ class RootingParty(SeriesRules):
     def order_of_play(self, game: Battle) -> tuple[str, ...] | None:
         """E1.7b: on turn 3 it depends on the rooting party."""
         if self.components.scenario.order.get(game.state.turn) != BY_THE_ROOTING_PARTY:
-            return super().order_of_play(game)
+            return super().order_of_play(game)  # E1.7a, E1.7c: the Americans alone on turns 1 and 2, from turn 4 a roll
         # E3.2a, E3.2b: the British play first if the alarm is given, else the American
         return (BRITISH, AMERICAN) if self.gives_alarm(game) else (AMERICAN, BRITISH)
 

@@ -1,4 +1,4 @@
-"""Eutaw 3.14 to 3.16: swamp, the Santee and Nelson's Ferry."""
+"""Eutaw 3.15 and 3.16: the Santee and Nelson's Ferry."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from grognard.core.hexes import Hex, HexSet, hex_set, members
 from grognard.core.procedures import NOT_OFFERED, Procedure
 from grognard.core.texts import Modifier, Reason
 from grognard.games.revolution.eutaw.state import CROSSING, NORTH_BANK, SWAMP_FOX
-from grognard.games.revolution.series.movement import MP
+from grognard.games.revolution.eutaw.swamp import Swamp
+from grognard.games.revolution.series.data_schema import Crossing
 from grognard.games.revolution.series.names import Label, PieceId
 from grognard.games.revolution.series.pieces import Counter, Piece
-from grognard.games.revolution.series.rules import SeriesRules
 from grognard.hexgames.holdings import OFF_MAP
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ class CrossingBegan(Event, frozen=True):
     hex: Label
 
 
-class Santee(SeriesRules):
+class Santee(Swamp):
     """The river runs through hexes: a unit in one is on the bank it came from, and only the ferry joins the banks."""
 
     @cached_property
@@ -55,6 +55,13 @@ class Santee(SeriesRules):
     def north_bank(self) -> HexSet:
         sheet, number = self.components.sheet, self.board.grid.by_label
         return hex_set(number[label] for label in sheet.river.north_bank) if sheet.river else 0
+
+    @cached_property
+    def against_crossing(self) -> Crossing:
+        """E3.15c: the modifiers against a unit that crosses."""
+        printed = self.components.terrain.hexes["river"].crossing
+        assert printed is not None
+        return printed
 
     @cached_property
     def beyond(self) -> HexSet:
@@ -90,22 +97,14 @@ class Santee(SeriesRules):
     # ------------------------------------------------------------------ movement
 
     def mobility(self, piece: Piece) -> str:
-        """Swamp Fox has a column of its own (E3.14a), and each bank its own table (E3.15a)."""
-        kind = SWAMP_FOX if piece.id == SWAMP_FOX else super().mobility(piece)
+        """E3.15a: each bank has its own table."""
+        kind = super().mobility(piece)
         return f"{kind}/{NORTH}" if NORTH_BANK in piece.marks else kind
 
     def entry_cost(self, mobility: str, a: Hex, b: Hex) -> int | None:
-        """E3.14a: only Swamp Fox enters swamp, for 2; E3.15a: nobody leaves the river on the other bank."""
+        """E3.15a: nobody leaves the river on the other bank."""
         kind, _, bank = mobility.partition("/")
-        if not self.joined(bank or SOUTH, a, b):
-            return None  # E3.15a
-        if kind != SWAMP_FOX:
-            return super().entry_cost(kind, a, b)
-        exception = self.ground[b].exceptions.get(SWAMP_FOX)
-        if exception is None:
-            return super().entry_cost("infantry", a, b)
-        sides = sum(float(self.components.terrain.mp_add(side, "infantry")) for side in self.crossed(self.board.side(a, b)))
-        return int((float(exception.mp) + sides) * MP)
+        return super().entry_cost(kind, a, b) if self.joined(bank or SOUTH, a, b) else None
 
     def joined(self, bank: str, a: Hex, b: Hex) -> bool:
         """Whether a unit of this bank can step from a to b without crossing the river anywhere but at the ferry."""
@@ -242,21 +241,17 @@ class Santee(SeriesRules):
 
     def target_terrain_modifiers(self, game: Battle, target: Piece) -> Iterator[Modifier]:
         """E3.15c: fire at a crossing unit has +1 and the hex gives it no benefit."""
-        crossing = self.components.terrain.hexes["river"].crossing
-        if CROSSING in target.marks and crossing is not None:
-            yield Modifier(crossing.fire_drm, "target-crossing", "E3.15c")
+        if CROSSING in target.marks:
+            yield Modifier(self.against_crossing.fire_drm, "target-crossing", "E3.15c")
         else:
             yield from super().target_terrain_modifiers(game, target)
 
     def terrain_lines(self, game: Battle, combat: CloseCombat) -> Iterator[Modifier]:
-        """E3.14b: Swamp Fox defending in swamp has -1; E3.15c: while crossing +2 against it."""
+        """E3.15c: +2 against Swamp Fox while it crosses."""
         yield from super().terrain_lines(game, combat)
-        if SWAMP_FOX not in combat.defenders:
-            return
-        fox = game.piece(SWAMP_FOX)
-        exception = self.ground[fox.hex].exceptions.get(SWAMP_FOX)
-        crossing = self.components.terrain.hexes["river"].crossing
-        if CROSSING in fox.marks and crossing is not None:
-            yield Modifier(crossing.close_combat_drm, "defender-crossing", "E3.15c")
-        elif exception is not None:
-            yield Modifier(exception.close_combat_drm, "swamp-fox-in-swamp", "E3.14b")
+        if SWAMP_FOX in combat.defenders and CROSSING in game.piece(SWAMP_FOX).marks:
+            yield Modifier(self.against_crossing.close_combat_drm, "defender-crossing", "E3.15c")
+
+    def has_cover_of_swamp(self, fox: Piece) -> bool:
+        """E3.15c: not while it crosses."""
+        return CROSSING not in fox.marks and super().has_cover_of_swamp(fox)

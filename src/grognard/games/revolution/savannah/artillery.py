@@ -121,11 +121,10 @@ class Guns(CoveredWay):
         """V-T-firedrm: fire that comes only through works or dikes; the first fire of mortars."""
         for modifier in super().fire_modifiers(game, firers, target, rifles):
             yield replace(modifier, cites="V-T-firedrm") if modifier.cites == "S-T-fire" else modifier
-        guns = tuple(game.piece(id) for id in firers)
-        if any(self.is_mortar(gun.id) for gun in guns):
-            if not savannah(game).fired_mortars & {gun.id for gun in guns}:
+        if self.is_mortar(firers[0]):  # V4.12a: it fires alone
+            if firers[0] not in savannah(game).fired_mortars:
                 yield Modifier(+1, "first-mortar-fire", "V-T-firedrm")
-        elif target.order != SHATTERED and self.behind_cover(guns, target):
+        elif target.order != SHATTERED and self.behind_cover(tuple(game.piece(id) for id in firers), target):
             yield Modifier(-1, "target-behind-works", "V-T-firedrm")
 
     # ------------------------------------------------------------------ mortars (V4.12)

@@ -71,8 +71,6 @@ class SavannahCharts(SavannahVictory):
         guns = [game.piece(id) for id in fight.units]
         row = self.tables.fire.to_hit.index(self.fire_row(sum(game.strength(gun) for gun in guns)))
         damage = ChartLine("fire-damage", column=DAMAGE.index(column))
-        if self.is_mortar(guns[0].id):  # they fire alone
-            return ChartLine("fire-to-hit", row), damage
         target = game.piece(fight.targets[0]).hex
         farthest = max(self.board.grid.distance(gun.hex, target) for gun in guns)
         return ChartLine("fire-to-hit", row, 0 if farthest == 1 else 1 if farthest < 4 else 2), damage

@@ -60,6 +60,13 @@ class MortarFights(SavannahVictory):
         battle.state.postings = ()  # of another fight that is under way
         return self.own_frame(battle, fight)
 
+    def why_not_fire(self, game: Battle, fight: Fight, side: str) -> Reason | None:
+        """V4.12a: mortars do not fire like other guns, nor with them."""
+        mortar = next((id for id in fight.units if self.is_mortar(id)), None)
+        if mortar is not None:
+            return Reason("does-not-fire", ("V4.12a",), {"piece": self.counters[mortar].name})
+        return super().why_not_fire(game, fight, side)
+
     def why_not_own_fight(self, game: Battle, fight: Fight) -> Reason | None:
         """V4.12a, V4.12b: one mortar in order, and a hex within its range."""
         mortars = {piece.id: piece for piece in self.mortars(game, frozenset())}

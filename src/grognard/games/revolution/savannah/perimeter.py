@@ -78,13 +78,8 @@ class Perimeter(Leadership):
             yield Modifier(+1, "behind-fieldworks", "V4.19f")
 
     def behind_whole_works(self, game: Battle, h: Hex) -> bool:
-        """V4.19f: the hex holds works, none of its hexsides is breached, and no enemy stands next to it inside them."""
+        """V4.19f: the hex holds works, and none of its hexsides is breached; next to the enemy nobody rallies (S15.1a)."""
         label = game.label(h)
         if any(inner == label for _, inner, _ in savannah(game).breaches):
             return False
-        around = [n for n in self.board.grid.neighbours[h] if n is not None]
-        if not any(self.board.side(n, h) & WORKS_IN for n in around):
-            return False
-        inside = [n for n in around if self.perimeter >> n & 1] if self.perimeter >> h & 1 else []
-        own = BRITISH if game.units_at(h, BRITISH) else ALLIED
-        return not any(game.force(self.enemy[own]).units >> n & 1 for n in inside)
+        return any(self.board.side(n, h) & WORKS_IN for n in self.board.grid.neighbours[h] if n is not None)

@@ -30,7 +30,7 @@ from grognard.games.revolution.series.events import (
 from grognard.games.revolution.series.leaders import appoint_commanders
 from grognard.games.revolution.series.names import ChitName, Column, CombatNumber, CombatResult, DieTotal, HexId, Side, UnitId
 from grognard.games.revolution.series.pieces import Piece
-from grognard.games.revolution.series.results import EndOfCombatPhase, Suffer
+from grognard.games.revolution.series.results import EndOfCombatPhase, Suffer, check_late_arrivals
 from grognard.games.revolution.series.retreat import STAND
 from grognard.games.revolution.series.retreat import WITHDRAW as RIDE_OFF
 from grognard.games.revolution.series.seating import InOwnersOrder
@@ -282,12 +282,8 @@ class CloseCombat(Procedure):
         """S12.3b: guns that defend alone are captured; then comes step 9."""
         for id in self.defenders:
             game.rules.capture(game, id)
-        if game.alive(self.late_defenders):
-            in_works = self.only_across_works(game)
-            # S13.25b
-            call = Suffer(self.defender, "", False, "", (), self.late_defenders, self.attacker, in_works)
-            return Call(call, then="adjust_army_morale")
-        return Goto("adjust_army_morale")
+        late = check_late_arrivals(game, self.defender, self.late_defenders, self.only_across_works(game))
+        return Call(late, then="adjust_army_morale") if late is not None else Goto("adjust_army_morale")
 
     def offer_withdrawal(self, game: Battle) -> Next:
         """S12.4a: the defender may ride off instead of fighting."""
@@ -415,9 +411,8 @@ class CloseCombat(Procedure):
 
     def modifiers(self, game: Battle) -> tuple[Modifier, ...]:
         """S12.23-3a: every applicable line, tactics included."""
-        drm = self.tactics_drm(game) if self.chits[0] else 0  # S12.23-4a
-        illegal = any(self.illegal_chits(game)) if self.chits[0] else False  # S12.54a
-        tactics = Modifier(int(drm), "illegal-chit" if illegal else "tactics", "S12.54a" if illegal else "S12.23-4a")
+        drm, illegal = int(self.tactics_drm(game)), any(self.illegal_chits(game))
+        tactics = Modifier(drm, "illegal-chit", "S12.54a") if illegal else Modifier(drm, "tactics", "S12.23-4a")
         return (*game.rules.close_combat_modifiers(game, self), tactics)
 
     def resolve(self, game: Battle) -> Next:

@@ -10,7 +10,7 @@ from grognard.games.revolution.series.actions import Appoint, Give
 from grognard.games.revolution.series.chapter import Chapter
 from grognard.games.revolution.series.events import LeaderLost
 from grognard.games.revolution.series.names import HexOrNone, Side
-from grognard.games.revolution.series.pieces import SHATTERED, Counter, Piece
+from grognard.games.revolution.series.pieces import Counter, Piece
 from grognard.hexgames.holdings import OFF_MAP
 
 if TYPE_CHECKING:
@@ -66,17 +66,16 @@ class Leaders(Chapter):
         return game.rules.can_be_in(leader, h)
 
     def capture_lone_leaders(self, game: Battle, piece: Piece, h: Hex) -> None:
-        """S14.32a: leaders without a friendly combat unit are captured when an enemy unit enters, unless it is shattered."""
-        counter = self.counters[piece.id]
-        enemy = self.enemy[counter.side]
-        if counter.is_leader or piece.order == SHATTERED or not game.force(enemy).leaders >> h & 1:
-            return
-        if game.force(enemy).units >> h & 1:
-            return
-        for leader in game.leaders_at(h, enemy):
-            game.rules.lose_leader(game, leader.id, "captured")
-        if not game.state.bands:
-            game.rules.post_army_morale(game)  # in movement at once; in combat with its results
+        """S14.32a: leaders are captured when an enemy unit enters their hex.
+
+        They are alone in it, or the unit could not enter (S9.2d, S12.23-9a); and it is not shattered, or it would not (S9.2a).
+        """
+        enemy = self.enemy[self.counters[piece.id].side]
+        if self.counters[piece.id].is_unit and game.force(enemy).leaders >> h & 1:
+            for leader in game.leaders_at(h, enemy):
+                game.rules.lose_leader(game, leader.id, "captured")
+            if not game.state.bands:
+                game.rules.post_army_morale(game)  # in movement at once; in combat with its results
 
     def lose_leader(self, game: Battle, id: str, fate: str) -> None:
         """S14.32c: eliminated and captured cost the same; some cost momentum besides."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from grognard.core.actions import Action
 from grognard.core.events import Rolled
-from grognard.core.procedures import DONE, Ask, Call, Done, Next, Procedure, Roll
+from grognard.core.procedures import DONE, Ask, Call, Next, Procedure, Roll
 from grognard.core.texts import Modifier, Reason
 from grognard.games.revolution.series.actions import Give, LoseStep, Stand
 from grognard.games.revolution.series.chapter import Chapter
@@ -333,10 +333,14 @@ class Suffer(Procedure):
         )
 
     def late_arrivals(self, game: Battle) -> Next:
-        """S13.25b: pass, retreat one hex; fail, suffer D."""
-        late = game.alive(self.late)
-        seat = game.rules.seat_for(game, self.side, late)
-        return Call(Companions(seat, late, "D", "R", self.in_works)) if late else Done()
+        late = check_late_arrivals(game, self.side, self.late, self.in_works)
+        return Call(late) if late is not None else DONE
+
+
+def check_late_arrivals(game: Battle, side: str, units: tuple[str, ...], in_works: bool) -> Procedure | None:
+    """S13.25b: units that retreated into the fight check: pass, retreat one hex; fail, suffer D."""
+    late = game.alive(units)
+    return Companions(game.rules.seat_for(game, side, late), late, "D", "R", in_works) if late else None
 
 
 class EndOfCombatPhase(Procedure):
