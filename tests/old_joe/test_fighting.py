@@ -340,7 +340,9 @@ def test_the_automaton_rolls_first_and_raises_its_dice():
     for answer, policy in (("no-skirmishers", "no-reserves"), ("no-works", "digs-in"), ("add-bonus 43", "best-share")):
         ask = adds.question("CSA")
         assert ask is not None
-        assert adds.rules.usual(adds, ask)[0] == policy
+        usual, action = adds.rules.usual(adds, ask)
+        assert usual == policy
+        assert policy != "best-share" or str(action) == "add-bonus 52"
         proposed = [str(action) for proposal in adds.rules.proposals(adds, "CSA") for action in proposal.actions]
         assert proposed == (["add-bonus 52"] if policy == "best-share" else [])
         if policy != "best-share":

@@ -304,10 +304,18 @@ def test_every_division_rolls_for_itself_and_nobody_who_has_nowhere_to_go_leaves
     game = marched(1, 4, more=both)
     assert [where(game, id) for id in ("ai_XI_devens", "ai_XI_schurz")] != ["2421", "2422"]
     assert sum(where(game, id) == start for id, start in (("ai_XI_devens", "2421"), ("ai_XI_schurz", "2422"))) == 1
+    assert [key for key in why(game) if key in ("breaks-contact", "stands")] == ["breaks-contact", "stands"]
     shut = {"ai_V_griffin": "2321", "ai_V_sykes": "2320", "ai_V_humphreys": "2420", "ai_XI_schurz": "2220"}
     held = marched(1, more={**shut, "cs_mahone": "2323"})
     assert where(held, "ai_XI_devens") == "2421"
     assert "cannot-break" in why(held)
+
+
+@rule("J-H3b", "U14.53")
+def test_the_demoralised_who_retreat_from_a_formation_pay_nothing():
+    weak = {"hex": "2622", "states": ["demoralised"]}
+    game = activate("XII", {"ai_XII_geary": "2221", "ai_XII_williams": "2121", "cs_wofford": weak}, *QUIET, objectives=EAST)
+    assert (asked(game), where(game, "cs_wofford")) == ("CSA Activation.place", "2723")
 
 
 @rule("J-H3b", "J-H3c")
@@ -316,6 +324,9 @@ def test_breaking_contact_from_a_formation_in_proximity():
     pieces["cs_skirmisher_1"] = "2622"
     bold = activate("XII", pieces, *QUIET, objectives=EAST)
     assert prompt(bold) == "break-away-aggressive"
+    question = bold.question("CSA")
+    assert question is not None
+    assert question.always, "asked wherever somebody is touched"
     stood = hexes(bold, "ai_XII_geary", "ai_XII_williams")
     act(bold, f"break-away 2622 {min(text.split()[1] for text in offered(bold, BREAK))}")
     while asked(bold).endswith("Contact.react"):
@@ -391,6 +402,9 @@ def test_a_corps_makes_for_a_ford_and_crosses_there():
     assert game.state.fords == {}, "the temporary objective is gone"
     assert game.state.vp == 12
     assert pages(game) == []
+    far = {"2617-2718": "Union"}
+    none_left = activate("II", {"ai_II_hancock": "3420", "ai_II_french": "3419"}, objectives=goal, in_hand={}, pontoons=far)
+    assert none_left.state.pontoons == {"3321-3420": "Union"}, "the other is taken up"
 
 
 @rule("J-N6a", "J-N6b", "J-C2b")

@@ -152,6 +152,8 @@ def test_break_goes_one_hex_to_friends_and_away_from_the_enemy():
         found = by.break_away(alone, alone.piece("ai_XI_devens"), hex_of(alone, goal))
         assert found is not None
         assert alone.label(found) == wanted
+    idle = table({"ai_XI_devens": "2421", "cs_mahone": "2322"})
+    assert by.break_away(idle, idle.piece("ai_XI_devens"), None) == hex_of(idle, "2521"), "by road, though 2420 is free too"
 
 
 @rule("J-K3a")

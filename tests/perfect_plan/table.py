@@ -13,6 +13,7 @@ from grognard.core.events import Event
 from grognard.core.texts import Reason
 from grognard.games.chancellorsville.perfect_plan.components import Components
 from grognard.games.chancellorsville.perfect_plan.state import Plan
+from tests.other_actions import try_other_actions
 
 SCENARIO = "chancellorsville/perfect-plan"
 COUNTERS = Components().counters
@@ -56,6 +57,7 @@ def act(game: Plan, *orders: str) -> None:
     """Let whoever must decide do this."""
     for words in orders:
         army = game.actors[0]
+        try_other_actions(game)
         refused = game.why_not(army, action(game, army, words))
         game.play(army, action(game, army, words))
         assert refused is None, f"{words!r} is offered, and refused: {refused}"

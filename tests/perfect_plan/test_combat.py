@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 
 from grognard.core.dice import Enumerated, Fork
-from grognard.core.events import Thrown
+from grognard.core.events import Rolled, Thrown
 from grognard.games.chancellorsville.perfect_plan.actions import Fight
 from grognard.games.chancellorsville.perfect_plan.combat import ways_to_hit
 from grognard.games.chancellorsville.perfect_plan.events import (
@@ -498,6 +498,7 @@ def test_without_friends_a_commander_goes_to_the_nearest_own_area_and_without_th
 def test_a_commander_alone_against_troops_rolls_nothing_and_can_be_hit():
     game = combat("XI", "Jackson", 3, 4)
     assert [event.faces for event in happened(game, Thrown)] == [(3,), (4,)]
+    assert all(event.faces for event in happened(game, Rolled)), "no roll without dice either"
     assert hits(game) == [("AoP", 0), ("ANV", 0), ("AoP", 1), ("ANV", 0)]
     assert where(game, "ANV-Jackson") == "eliminated"
     game = combat("V XI", "Hill Lee", 4, 1, 3, 4)  # a tie takes the last division, and the next round finds Lee alone

@@ -54,7 +54,7 @@ def test_a_confederate_commander_helps_every_die():
         hits[result.partition("-")[2]] += chance  # type: ignore[assignment]
     assert rounded(hits) == {"0": round(2 / 9, 6), "1": round(5 / 9, 6), "2": round(2 / 9, 6)}
     assert found.strengths == {"AoP": 1, "ANV": 2}
-    assert [str(modifier.label) for modifier in found.shifts] == ["commanders-to-every-die"]
+    assert [(modifier.value, str(modifier.label)) for modifier in found.shifts] == [(1, "commanders-to-every-die")]
 
 
 @rule("P-D3c")

@@ -435,6 +435,10 @@ def test_no_more_trenches_than_an_army_has():
     assert whole.state.unbuilt == {"AoP": 5, "ANV": 6}
     one = plan({"falmouth": "V"}, NEAR, trenches={"AoP": {"areas": ["falmouth"]}})
     assert one.state.unbuilt == {"AoP": 4, "ANV": 6}
+    unreadable: tuple[object, ...] = ([], {"Union": {"areas": []}}, {"AoP": {}, "Union": {}})
+    for wrong in unreadable:
+        with pytest.raises(grognard.GrognardError, match="'trenches' must be an object from army"):
+            plan({"falmouth": "V"}, NEAR, trenches=wrong)
     for left in (-1, 5, "four"):
         with pytest.raises(grognard.GrognardError, match="AoP has 5 trenches in all"):
             plan({"falmouth": "V"}, NEAR, trenches={"AoP": {"areas": ["falmouth"], "left": left}})

@@ -22,6 +22,7 @@ from grognard.games.chancellorsville.red_dice import OPTIONS
 from grognard.games.chancellorsville.red_dice.data_schema import BattlefieldData
 from grognard.games.chancellorsville.red_dice.rules import RedDiceRules
 from grognard.games.chancellorsville.red_dice.state import Man, Skirmish
+from tests.other_actions import try_other_actions
 
 E = TypeVar("E", bound=Event)
 Spot = tuple[float, float]
@@ -29,6 +30,7 @@ Spot = tuple[float, float]
 BATTLEFIELDS = ("turnpike", "furnace", "schoolhouse")
 RED_DICE = "chancellorsville/red-dice/"
 GROUND = "tests/red-dice"
+CORNERS = "tests/red-dice-corners"
 
 FEATURES: dict[str, tuple[str, str, list[list[float]]]] = {
     "orchard": ("orchard", "area", [[20, 60], [30, 60], [30, 110], [20, 110]]),
@@ -46,6 +48,11 @@ FEATURES: dict[str, tuple[str, str, list[list[float]]]] = {
     "brush": ("brush", "area", [[180, 60], [190, 60], [190, 110], [180, 110]]),
     "road": ("road", "line", [[0, 55], [200, 55]]),
 }
+EDGES: dict[str, tuple[str, str, list[list[float]]]] = {
+    "rail": ("fence", "line", [[1.5, 114], [1.5, 118], [5, 118]]),  # a centimetre west of it no base is on the table
+    "scrub": ("brush", "area", [[195, 114], [200, 114], [200, 115.5], [195, 115.5]]),  # nowhere a centimetre deep
+}
+"""What another table has in its corners besides."""
 SQUADS = {
     "V1": ("ANV", 3, "rifle"),
     "V2": ("ANV", 4, "rifle"),
@@ -59,7 +66,8 @@ SQUADS = {
 QUALITIES = ("", "Rabble", "Militia", "Regulars", "Veterans", "Elite")
 
 
-def battlefield() -> BattlefieldData:
+def battlefield(id: str = GROUND) -> BattlefieldData:
+    found = FEATURES | EDGES if id == CORNERS else FEATURES
     squads = []
     for place, (id, (side, level, weapon)) in enumerate(SQUADS.items()):
         soldiers = [{"id": f"{id}-{n + 1}", "x": 2 + 3 * n, "y": 2 + 3 * place} for n in range(10)]
@@ -78,7 +86,7 @@ def battlefield() -> BattlefieldData:
             }
         )
     features = [
-        {"id": id, "kind": kind, "name": id, "shape": shape, "points": points} for id, (kind, shape, points) in FEATURES.items()
+        {"id": id, "kind": kind, "name": id, "shape": shape, "points": points} for id, (kind, shape, points) in found.items()
     ]
     hill = {"id": "hill", "name": "hill", "x": 100, "y": 30, "radius_cm": 8, "points": {"ANV": 5, "AoP": 5}}
     data = {
@@ -95,10 +103,10 @@ def battlefield() -> BattlefieldData:
 
 
 def make(scenario: Scenario, options: Options) -> Rules:
-    return RedDiceRules(scenario, options, battlefield())
+    return RedDiceRules(scenario, options, battlefield(scenario.id))
 
 
-SCENARIOS = (Scenario(GROUND, "Red Dice: a proving ground", make, OPTIONS),)
+SCENARIOS = tuple(Scenario(id, "Red Dice: a proving ground", make, OPTIONS) for id in (GROUND, CORNERS))
 """What the tests of this folder play besides; conftest.py adds it to the catalogue meanwhile."""
 
 
@@ -139,6 +147,7 @@ def act(game: Skirmish, *orders: str) -> None:
     """Let whoever must decide do this."""
     for words in orders:
         seat, action = game.actors[0], game.rules.vocabulary.parse(words)
+        try_other_actions(game)
         refused = game.why_not(seat, action)
         game.play(seat, action)
         assert refused is None, f"{words!r} is offered, and refused: {refused}"

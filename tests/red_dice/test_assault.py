@@ -17,6 +17,7 @@ from grognard.games.chancellorsville.red_dice.events import (
     Disaster,
     Fiasco,
     FromBehind,
+    ManFled,
     ManHit,
     MeleeEnded,
     MeleeFought,
@@ -30,7 +31,7 @@ from grognard.games.chancellorsville.red_dice.retreat import shelters
 from grognard.games.chancellorsville.red_dice.sight import BEHIND, DOUBT, FRONT, quarter
 from grognard.games.chancellorsville.red_dice.state import Skirmish
 from tests.marks import rule
-from tests.red_dice.table import Spot, act, asked, far_off, happened, man, may, offered, refused, row, skirmish, where
+from tests.red_dice.table import CORNERS, Spot, act, asked, far_off, happened, man, may, offered, refused, row, skirmish, where
 
 Spots = Mapping[str, Any]
 WON, LOST = (4, 4, 4, 3, 3, 3), (3, 3, 3, 4, 4, 4)
@@ -193,6 +194,9 @@ def test_the_leader_calls_soldiers_within_twenty_centimetres():
     act(game, "call-out V2-4", "proceed", "roll-dice 4")
     assert men_of(game) == ("V1-1", "V1-2", "V2-4")
     assert man(game, "V2-4").squad == "V2"
+    hurt = skirmish(squads, men={"V2-4": {"wounds": "severe"}, "V2-3": {"wounds": "light"}})
+    act(hurt, "activate-squad V1", "assault-on U1")
+    assert offered(hurt, "call-out") == ["V2-1", "V2-2", "V2-3"]
     pinned = skirmish(squads, about={"V2": {"pinned": True}})
     act(pinned, "activate-squad V1", "assault-on U1")
     assert asked(pinned)[1] == "Activation.commit"
@@ -608,14 +612,32 @@ def test_places_near_the_enemy_or_nearer_to_him_are_no_cover():
         ((64, 80), [(62.5, 80), (30, 80)], {"wall": (81, 80), "wood": (101, 80), "house": (141, 80)}),  # in contact: no bar
         ((137, 80), [(100, 40)], {"house": (141, 80), "rocks": (156, 80), "hedge": (166, 80)}),
         ((150, 20), [(140, 20)], {"hedge": (166, 60), "trench": (171, 60), "trees": (176, 60)}),
+        ((64, 80), [(61.5, 95)], {"fence1": (59, 80), "fence2": (71, 80), "wall": (81, 80)}),  # no nearer to the enemy
+        ((64, 80), [], {"fence1": (59, 80), "fence2": (71, 80), "wall": (81, 80)}),  # away from the leader himself
     ],
 )
 def test_where_cover_is_found(leader: Spot, enemies: list[Spot], places: dict[str, Spot]):
     """The nearest three places: a centimetre into an area, or beyond a line away from the enemy."""
-    game = skirmish({"U1": [leader], "V1": enemies}, initiative="AoP")
+    lying = {"V4-1": {"wounds": "light", "down": True}}  # nobody to be covered from
+    game = skirmish({"U1": [leader], "V1": enemies, **({} if enemies else {"V4": [(4, 3)]})}, initiative="AoP", men=lying)
     found = sorted(shelters(game, "AoP", man(game, "U1-1").at))[:3]
     assert {shelter.feature: (shelter.place[0] / 100, shelter.place[1] / 100) for shelter in found} == places
     assert [shelter.away for shelter in found] == [round(distance(man(game, "U1-1").at, shelter.place)) for shelter in found]
+
+
+@rule("D-R8")
+@pytest.mark.parametrize(
+    ("leader", "nearest"),
+    [
+        ((4.5, 116.5), ("rail", (450, 11900))),  # behind the nearer of its two parts
+        ((3, 115.5), ("orchard", (2100, 10900))),  # beyond the nearer part no base is on the table
+        ((197, 113), None),  # nobody is a centimetre deep in the scrub
+    ],
+)
+def test_where_cover_is_found_in_the_corners_of_a_table(leader: Spot, nearest: tuple[str, Spot] | None):
+    game = skirmish({"U1": [leader], "V1": [(10, 108)]}, initiative="AoP", scenario=CORNERS)
+    found = min(shelters(game, "AoP", man(game, "U1-1").at), default=None)
+    assert (found and (found.feature, found.place)) == nearest
 
 
 @rule("D-R8", "D-R12")
@@ -626,6 +648,10 @@ def test_without_cover_a_unit_goes_to_its_own_edge_and_leaves_its_wounded():
     act(game, "activate-squad U1", "stand-fast", "roll-dice 3")
     assert where(game, "U1-1") == (180, 20)
     assert where(game, "U1-3") == (150, 24)
+    # cautious, it would go to cover, but an enemy is near each that there is
+    game = skirmish({"U1": [(64, 80)], "V1": [(72, 80), (50, 80)], "U2": row(190, 90, 4)}, (1, 1, 1, 2), initiative="AoP")
+    act(game, "activate-squad U1", "stand-fast", "roll-dice 3")
+    assert where(game, "U1-1") == (84, 80)
 
 
 @rule("D-R8")
@@ -633,3 +659,16 @@ def test_who_would_leave_the_table_has_run_away():
     game = skirmish({"U1": row(180, 20, 3), "V1": row(140, 20, 3), "U2": row(190, 90, 4)}, (1, 1, 1, 5, 1), initiative="AoP")
     act(game, "activate-squad U1", "stand-fast", "roll-dice 3")
     assert {one.box for one in game.men(["U1-1", "U1-2", "U1-3"])} == {"fled"}
+    assert [event.man for event in happened(game, ManFled)] == ["U1-1", "U1-2", "U1-3"]
+    assert not happened(game, SquadFled)
+
+
+@rule("D-R8")
+def test_who_stays_on_the_table_is_led_by_one_who_does():
+    """The leader lies wounded; the man next to him, whose way is the squad's, runs off the table."""
+    squads = {"U1": [(171, 22), (171, 20), (169, 20), (167, 20)], "V1": row(140, 20, 3), "U2": row(190, 90, 4)}
+    down = {"U1-1": {"wounds": "light", "down": True}}
+    game = skirmish(squads, (1, 1, 1, 5, 1), initiative="AoP", men=down)
+    act(game, "activate-squad U1", "stand-fast", "roll-dice 3")
+    assert [event.man for event in happened(game, ManFled)] == ["U1-2"]
+    assert (where(game, "U1-3"), game.state.squads["U1"].leader) == ((199, 20), "U1-3")

@@ -268,6 +268,11 @@ def test_who_finds_his_place_taken_stands_in_the_nearest_free_one_in_cohesion():
     assert all(squared(one, other) >= game.rules.numbers.apart for one, other in combinations(spots, 2))
     assert squared(man(game, "V1-2").at, (4000, 2200)) < 250**2
     assert [one.id for one in game.unit("V1")] == ["V1-1", "V1-2", "V1-3"]
+    # the place that the second man finds instead is where the third would have come
+    game = disaster(5, 1, squads={**squads, "V1": [(70, 20), (70, 22), (71.5, 22.2)], "V2": [(40, 22), (40, 26)]})
+    assert where(game, "V1-2") == (41.41, 21.41)
+    spots = [one.at for one in game.free_men("ANV")]
+    assert all(squared(one, other) >= game.rules.numbers.apart for one, other in combinations(spots, 2))
 
 
 @rule("D3.0d5")

@@ -138,6 +138,7 @@ def test_the_ground_of_a_point_says_its_cover_and_its_going():
     assert said("110,80") == ["wood: light cover, difficult going"]
     assert said("62,80") == ["fence1: light cover; to cross it costs 5 cm"]
     assert said("131,80") == ["marsh: no cover, difficult going"]
+    assert said("25,80") == ["orchard: light cover, easy going"]
     assert said("92,80") == ["stream: no cover; to cross it costs 5 cm"]
     assert said("177,58") == ["trees: light cover; to cross it costs 0 cm"]
     assert said("50,55") == []  # a road

@@ -380,6 +380,15 @@ def test_without_a_bearer_a_severely_wounded_man_does_not_move_and_a_bearer_lets
     assert [man(game, f"V1-{n}").squad for n in (1, 2, 3)] == ["V1", "V1", "V1"]
 
 
+@rule("D-R14", "D3.2f")
+@pytest.mark.parametrize(("pair", "taken"), [([(21.6, 52), (21.6, 53.6)], [-1]), ([(40, 20), (41.6, 20)], [])])
+def test_a_man_carried_with_his_squad_takes_a_success_from_it(pair: list[Any], taken: list[int]):
+    hurt = {"V1-3": {"wounds": "severe", "squad": "V1-4+"}, "V1-4": {"squad": "V1-4+"}}
+    about = {"V1-4+": {"kind": "pair", "parent": "V1", "leader": "V1-4"}}
+    game = skirmish({"V1": [(20, 50), (20, 52), *pair], **far_off()}, men=hurt, about=about)
+    assert [modifier.value for modifier in game.rules.wound_modifiers(game, "V1")] == taken
+
+
 @rule("D-R14", "D-R8")
 def test_a_bearer_who_goes_back_leaves_his_man_where_he_is():
     hurt = {"V1-3": {"wounds": "severe", "squad": "V1-4+"}, "V1-4": {"squad": "V1-4+"}}

@@ -14,6 +14,7 @@ from grognard.games.chancellorsville.victories import scenarios
 from grognard.games.chancellorsville.victories.combat import Combat
 from grognard.games.chancellorsville.victories.movement import March
 from grognard.games.chancellorsville.victories.state import Campaign
+from tests.other_actions import try_other_actions
 
 E = TypeVar("E", bound=Event)
 
@@ -63,6 +64,7 @@ def act(game: Campaign, *texts: str) -> list[Event]:
     for text in texts:
         (seat,) = game.actors
         action = game.rules.vocabulary.parse(text)
+        try_other_actions(game)
         refused = game.why_not(seat, action)
         game.play(seat, action)
         assert refused is None, f"{text!r} is offered, and refused: {refused}"

@@ -565,6 +565,7 @@ def test_units_of_two_hexes_converge(pieces: dict[str, str], said: tuple[str, ..
     act(game, "place-command 1511", "end-marches")
     assert verdict(game, "converge 1512") == said
     assert verdict(game, "converge 9999") == ("nobody-to-converge", "U14.7")
+    assert [action.word for action in game.actions("CSA") if action.leads] == ([] if said else ["converge"])
 
 
 @rule("U14.20")
@@ -882,9 +883,9 @@ CORNERED = {"us_phelps": "4426", "cs_gordon": "4326", "cs_hoke": "4327", "cs_smi
 """The other neighbours of 4426 lie across the river."""
 
 
-def force_retreat(pieces, *answers: str):
+def force_retreat(pieces, *answers: str, **options: bool):
     """Early's division attacks 4426 and rolls one six, which forces the retreat."""
-    game = scene(pieces, "cs_cmd_early", dice=(6, 1, 1, 1, 1, 1), options=SIXES)
+    game = scene(pieces, "cs_cmd_early", dice=(6, 1, 1, 1, 1, 1), options=SIXES | options)
     act(game, "place-command 4327", "end-marches", "converge 4426")
     fight_first(game)
     act(game, "no-skirmishers", "no-works")
@@ -893,12 +894,14 @@ def force_retreat(pieces, *answers: str):
     return game
 
 
-@rule("U14.44")
+@rule("U14.44", "U2.1")
 def test_who_cannot_retreat_is_eliminated():
     game = force_retreat(CORNERED)
     (gone,) = happened(game, Destroyed)
     assert (gone.unit, gone.cites) == ("us_phelps", "U14.44")
     assert where(game, "us_phelps") == "lost"
+    bluff = force_retreat({**CORNERED, "us_dummy_1": "4426"}, dummies=True)
+    assert (where(bluff, "us_phelps"), where(bluff, "us_dummy_1")) == ("lost", "available"), "a dummy is no loss"
     game = force_retreat({**CORNERED, "us_meredith": "4426"}, "suffer us_phelps")
     assert {event.unit for event in happened(game, Destroyed)} == {"us_phelps", "us_meredith"}
     open_side = {**CORNERED, "cs_smith": "4328"}

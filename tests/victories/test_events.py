@@ -396,6 +396,7 @@ def test_corps_released():
     game = scene(pieces, phase="formations", turn=3, **fields)
     act(game, "close-cup", "play-event-for corps-released us_cmd_reynolds")
     assert refused(game, "put-in-cup us_cmd_sedgwick").key == "still-held-back"
+    assert game.state.released == {"I"}
     game = scene({**pieces, "us_davis": "1815"}, phase="formations", turn=12, **fields)
     act(game, "close-cup", "play-event corps-released")
     assert not game.rules.kept_north(game, game.piece("us_davis"))

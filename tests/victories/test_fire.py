@@ -130,7 +130,7 @@ def test_walker_and_nelson_bombard_von_gilsa():
     assert fired.factor == 4
     assert (rolled.faces, [modifier.value for modifier in rolled.modifiers], rolled.total) == ((5,), [1, -1], 5)
     assert happened(game, BombardmentResult)[0].result == "1"
-    assert game.piece("us_vongilsa").step == 1
+    assert (game.piece("us_vongilsa").step, game.piece("us_vongilsa").order) == (1, 0), "a level, and no disorder"
     assert game.state.works == {"1512": "Union"}
 
 
@@ -257,6 +257,14 @@ def test_what_modifies_the_die_of_guns(target: str, fields: dict[str, Any], modi
 )
 def test_the_artillery_table(factor: int, total: int, result: str):
     assert scene(dict(FAR), HILL).rules.bombardment_result(factor, total) == result
+
+
+@rule("U2.1", "U12.11", "U14.21")
+def test_the_works_of_a_unit_that_fire_eliminates_are_gone():
+    pieces = {**GUNS, "us_vongilsa": {"hex": "1512", "step": 2}}
+    game = ready(pieces, "take-along cs_nelson", dice=(6,), works={"1512": "Union"})
+    act(game, "shell 1512 troops", "fire-guns 3", "suffer us_vongilsa")
+    assert (where(game, "us_vongilsa"), game.state.works) == ("lost", {})
 
 
 @rule("U12.11", "U14.49", "U14.52")

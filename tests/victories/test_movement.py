@@ -59,6 +59,7 @@ def test_a_unit_of_a_stack_goes_on_alone_and_the_others_have_stopped():
     decision = game.decision("CSA")
     assert decision is not None
     assert decision.prompt == "activation", "there is nobody to take along"
+    assert {action.word for action in game.actions("CSA") if action.leads} == {"march-unit", "march-stack"}
     act(game, "march-stack 2321", "march-to 2522", "leave-behind cs_lane", "leave-behind cs_pender")
     act(game, "march-to 2622", "halt")
     assert where(game, "cs_lane") == "2522"
@@ -162,6 +163,10 @@ def test_a_march_goes_on_to_its_goal_after_contact_is_broken():
     assert (asked(game), where(game, "cs_heth")) == ("Union Contact.react", "1709")
     act(game, "break-away 1710 1711")
     assert (asked(game), where(game, "cs_heth")) == ("CSA March.go", "1609")
+    # to 1511 by 1710 and 1610; cavalry that rides two hexes stands there now
+    game = scene({"cs_heth": "1808", "us_davis": "1609", **FAR}, HILL)
+    act(game, "place-command 1808", "march-unit cs_heth", "march-to 1511", "break-away 1609 1511")
+    assert (asked(game), where(game, "cs_heth")) == ("CSA March.go", "1709"), "the way is closed, and he is asked anew"
 
 
 @rule("U9.8", "U13.9")

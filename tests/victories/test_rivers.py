@@ -99,6 +99,7 @@ def test_the_fords_of_the_rapidan():
     game = scene(pieces, "us_cmd_meade", turn=3, rain=True)
     act(game, "place-command 1815", "march-unit us_tyler")
     assert refused(game, "march-to 1816").cites == ("U7.4", "U10.3")
+    assert refused(riding("0313"), "march-to 0314").cites == ("U10.3",), "no ford here"
     game = scene(pieces, "us_cmd_meade", turn=3, rain=True, pontoons={"1815-1816": "Union"})
     act(game, "place-command 1815", "march-unit us_tyler", "march-to 1816")
     assert happened(game, StackMarched)[-1].spent == 2
@@ -310,6 +311,7 @@ def test_a_pontoon_is_taken_up_behind_a_retreat():
     until(game, "Retreat.bridge")
     assert where(game, "us_phelps") == "4527"
     act(game, "dismantle 4426 4527")
+    assert [event.cites for event in happened(game, Rolled) if event.purpose == "dismantle"] == ["U11.10"]
     assert game.state.pontoons == {}
     assert game.state.taken_up == {"Union": 1}
 

@@ -46,7 +46,7 @@ def troops(game: Plan, army: str, area: str) -> list[Counter]:
 def bonus(game: Plan, army: str, area: str) -> int:
     """P5.4: what the commanders present add; several add no more than one (P-D3b)."""
     counters = game.rules.counters
-    return max((counters[unit].bonus for unit in game.units_in(army, area)), default=0)
+    return max((0, *(counters[unit].bonus for unit in game.units_in(army, area))))
 
 
 def face_to_hit(unit: Counter, modifier: int) -> int:

@@ -29,7 +29,7 @@ from grognard.games.chancellorsville.red_dice.formations import (
 from grognard.games.chancellorsville.red_dice.names import Count, FormationName, Heading, Hundredths, ManId, Place, SquadId
 from grognard.games.chancellorsville.red_dice.prisoners import Rejoining, deliver
 from grognard.games.chancellorsville.red_dice.sight import is_volley_line
-from grognard.games.chancellorsville.red_dice.state import GUARD, LIGHTLY, PAIR, SEVERELY, Man
+from grognard.games.chancellorsville.red_dice.state import GUARD, LIGHTLY, PAIR, SEVERELY, Man, is_near
 from grognard.games.chancellorsville.red_dice.ways import Way, best_way, leg, measured, paid_way, passed
 
 if TYPE_CHECKING:
@@ -70,9 +70,7 @@ def movers(game: Skirmish, squad: str) -> list[Man]:
     if game.state.squads[squad].kind not in (PAIR, GUARD):
         near, unit = game.rules.numbers.cohesion, game.unit(squad)
         for pair in game.pairs_of(squad):
-            found += [
-                man for man in game.company(pair.id) if man.is_fit and any(squared(man.at, other.at) <= near for other in unit)
-            ]
+            found += [man for man in game.company(pair.id) if man.is_fit and is_near(man.at, unit, near)]
     return found
 
 

@@ -34,6 +34,7 @@ from grognard.games.chancellorsville.red_dice.state import (
     SQUAD,
     Man,
     Squad,
+    is_near,
 )
 from grognard.games.chancellorsville.red_dice.wounds import NewLeaders, home_of, tidy
 
@@ -57,7 +58,7 @@ def can_escort(game: Skirmish, man: Man) -> bool:
     if man.wounds != HEALTHY or not man.is_free or game.state.squads[man.squad].kind not in (SQUAD, APART):
         return False
     near = game.rules.numbers.capture
-    return any(squared(man.at, other.at) <= near for other in game.waiting_prisoners(man.side))
+    return is_near(man.at, game.waiting_prisoners(man.side), near)
 
 
 def take_charge(game: Skirmish, id: str) -> str:
@@ -70,7 +71,7 @@ def take_charge(game: Skirmish, id: str) -> str:
             for other in game.state.squads.values()
             if other.kind == GUARD
             and other.side == man.side
-            and any(squared(man.at, one.at) <= near for one in (*game.company(other.id), *game.prisoners_of(other.id)))
+            and is_near(man.at, (*game.company(other.id), *game.prisoners_of(other.id)), near)
         ),
         None,
     )
@@ -156,7 +157,7 @@ def can_bear(game: Skirmish, man: Man, comrade: Man) -> bool:
         and comrade.wounds == SEVERELY
         and comrade.squad == man.squad
         and game.state.squads[man.squad].kind in (SQUAD, APART)
-        and squared(man.at, comrade.at) <= game.rules.numbers.capture
+        and is_near(man.at, [comrade], game.rules.numbers.capture)
     )
 
 
@@ -233,11 +234,7 @@ def can_rejoin(game: Skirmish, squad: Squad) -> bool:
         return False
     mine, old = game.company(squad.id), game.company(squad.parent)
     near = game.rules.numbers.cohesion
-    return (
-        bool(mine)
-        and len(mine) + len(old) <= LARGEST_SQUAD
-        and any(squared(one.at, other.at) <= near for one in mine for other in old)
-    )
+    return len(mine) + len(old) <= LARGEST_SQUAD and any(is_near(one.at, old, near) for one in mine)
 
 
 def join(game: Skirmish, id: str) -> None:
@@ -257,7 +254,7 @@ def settle(game: Skirmish, side: str, acted: Iterable[str]) -> None:
     left = [
         hurt.id
         for hurt in game.free_men(ENEMY[side])
-        if hurt.wounds == SEVERELY and is_left_behind(game, hurt) and any(squared(hurt.at, man.at) <= near for man in men)
+        if hurt.wounds == SEVERELY and is_left_behind(game, hurt) and is_near(hurt.at, men, near)
     ]
     capture(game, left)
     enemies = game.on_feet(ENEMY[side])
@@ -265,7 +262,7 @@ def settle(game: Skirmish, side: str, acted: Iterable[str]) -> None:
     freed = tuple(
         man.id
         for man in game.waiting_prisoners(ENEMY[side])
-        if any(squared(man.at, own.at) <= near for own in men) and not any(squared(man.at, foe.at) <= near for foe in enemies)
+        if is_near(man.at, men, near) and not is_near(man.at, enemies, near)
     )
     free(game, freed)
 

@@ -34,7 +34,7 @@ def shelters(game: Skirmish, side: str, leader: Point) -> Iterator[Shelter]:
     """D-R8: the nearest point inside each area with cover, and behind each linear cover on the side away from the enemy."""
     field, numbers = game.rules.field, game.rules.numbers
     enemy = game.nearest_enemy(side, leader)
-    here = enemy.at if enemy is not None else None
+    here = leader if enemy is None else enemy.at
     places: list[tuple[Point, int, str]] = []
     for ground in field.covering:
         inner = ground.shape.inner(leader, numbers.cover_depth)
@@ -42,10 +42,7 @@ def shelters(game: Skirmish, side: str, leader: Point) -> Iterator[Shelter]:
             places.append(((round(inner[0]), round(inner[1])), ground.cover, ground.id))
     for barrier in field.covering_lines:
         points = barrier.line.points
-        spots = [
-            behind(a, b, nearest_on(leader, a, b), leader if here is None else here, numbers.cover_depth)
-            for a, b in itertools.pairwise(points)
-        ]
+        spots = [behind(a, b, nearest_on(leader, a, b), here, numbers.cover_depth) for a, b in itertools.pairwise(points)]
         places.append((min(spots, key=lambda spot: squared(spot, leader)), barrier.cover, barrier.id))
     foes = [man.at for man in game.on_feet(ENEMY[side])]
     touching = [foe for foe in foes if squared(foe, leader) <= numbers.contact]
@@ -55,12 +52,11 @@ def shelters(game: Skirmish, side: str, leader: Point) -> Iterator[Shelter]:
             continue
         if any(squared(place, foe) < numbers.clear_of_enemy for foe in foes):
             continue
-        if here is not None and squared(place, here) < squared(leader, here):
+        if squared(place, here) < squared(leader, here):
             continue
         if any(squared_to_segment(foe, leader, place) <= numbers.contact for foe in ahead):
             continue
-        far = distance(place, here) if here is not None else 0.0
-        yield Shelter(round(distance(leader, place)), -cover, -round(far), feature, place)
+        yield Shelter(round(distance(leader, place)), -cover, -round(distance(place, here)), feature, place)
 
 
 def behind(a: Point, b: Point, near: tuple[float, float], enemy: Point, depth: int) -> Point:

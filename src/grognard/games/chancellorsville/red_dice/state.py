@@ -59,6 +59,11 @@ class Man(msgspec.Struct, frozen=True):
         return not self.down and self.wounds < SEVERELY
 
 
+def is_near(place: Point, men: Iterable[Man], near: float) -> bool:
+    """Whether one of these men is within a distance, given as a square, of a place."""
+    return any(squared(place, man.at) <= near for man in men)
+
+
 class Squad(msgspec.Struct, frozen=True):
     """D1.1a: soldiers under one leader."""
 
@@ -271,7 +276,7 @@ class Skirmish(Game):
             man
             for pair in self.pairs_of(squad)
             for man in self.company(pair.id)
-            if man.wounds == SEVERELY and any(squared(man.at, other.at) <= near for other in unit)
+            if man.wounds == SEVERELY and is_near(man.at, unit, near)
         ]
 
     def pairs_of(self, squad: str) -> list[Squad]:

@@ -106,8 +106,7 @@ class Fighting(Chapter):
         weak = False
         for target in fight.targets:
             if rules.has_fortification(game, enemy, target):
-                near = [h for h in hexes if self.board.grid.adjacent[target] >> h & 1]
-                if rules.faced(game, enemy, target, near):
+                if rules.faced(game, enemy, target, hexes):
                     return "fortification"  # U14.25
                 weak = True  # U14.26
             weak |= rules.has_breastworks(game, enemy, target)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from grognard.core.actions import Action
 from grognard.core.hexes import Hex, HexSet, members
@@ -50,7 +50,7 @@ class Contacts(Chapter):
             beyond = near
             for h in members(near):
                 beyond |= table.open[h]
-            return beyond & free & clear & ~(1 << piece.hex)
+            return beyond & free & clear
         return near & (clear | game.held(army))
 
     def is_horse(self, stack: tuple[Piece, ...]) -> bool:
@@ -198,9 +198,8 @@ class Contact(Procedure):
 
     def hold_fast(self, game: Campaign) -> None:
         """U9.12: the march below remembers it."""
-        march = game.stack[-2]
-        if hasattr(march, "held_fast"):
-            march.held_fast = True
+        march: Any = game.stack[-2]
+        march.held_fast = True
 
 
 class Scattering(Procedure):

@@ -82,7 +82,7 @@ class Disorder(Chapter):
 
     def flight(self, army: str, units: tuple[str, ...], cites: str = "U14.52") -> Procedure:
         """U14.52, U14.53: these demoralised units retreat until no enemy is next to them."""
-        return Retreat(army, units, flees=True, cites=cites)
+        return Retreat(army, units, cites=cites)
 
     # ------------------------------------------------------------------ where to
 
@@ -121,13 +121,13 @@ class Disorder(Chapter):
             seen |= goals
         return False
 
-    def is_settled(self, game: Campaign, army: str, id: str, flees: bool) -> bool:
+    def is_settled(self, game: Campaign, army: str, id: str) -> bool:
         """Whether a retreating unit may stay where it is now."""
         piece = game.piece(id)
         others = [other for other in game.units_at(army, piece.hex) if other.id != id]
         if not game.rules.fits(game, (*others, piece)):
             return False  # U14.43
-        return not ((flees or piece.order == DEMORALISED) and game.next_to_enemy(army, piece.hex))  # U14.53
+        return not (piece.order == DEMORALISED and game.next_to_enemy(army, piece.hex))  # U14.53
 
 
 class Retreat(Procedure):
@@ -135,8 +135,6 @@ class Retreat(Procedure):
 
     army: ArmyName
     units: tuple[UnitId, ...]
-    flees: bool = False
-    """U14.53: demoralised units, which go on until no enemy is next to them."""
     works: frozenset[HexId] = frozenset()
     """U14.45: hexes with works that the units leave by a combat result."""
     cites: Word = "U14.42"
@@ -190,7 +188,7 @@ class Retreat(Procedure):
                 rules.worsen(game, id, "U14.45")
         rules.drop_dummies(game, self.army, start)
         rest = game.alive(id for id in self.units if id not in group)
-        going_on = tuple(id for id in game.alive(group) if not rules.is_settled(game, self.army, id, self.flees))
+        going_on = tuple(id for id in game.alive(group) if not rules.is_settled(game, self.army, id))
         self.units = (*going_on, *rest)
         self.passed = self.passed | {start} if going_on else frozenset()
         return Goto("go")

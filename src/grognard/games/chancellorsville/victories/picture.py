@@ -69,7 +69,6 @@ BANDS = {
 """U3.6: the band of each formation, with the ink of its names."""
 SIGNS = {"infantry": "unit", "cavalry": "horse_unit", "artillery": "gun_unit", "horse_artillery": "horse_gun_unit"}
 """U3.13: the signs of one counter sheet; the other shows the arms themselves."""
-ARMS = frozenset({*SIGNS, "skirmisher", "dummy"})
 ROADS = {"major": "major_road", "minor": "minor_road"}
 PRIZES = {"vp_10": 10, "vp_5": 5}
 NOT_DRAWN = frozenset({"ford", "fortification", *PRIZES})
@@ -300,8 +299,7 @@ def drawn_front(rules: VictoriesRules, piece: Piece) -> CounterPicture:
 
 def symbol_of(rules: VictoriesRules, counter: Counter) -> str:
     """U3.13: the sign of its arm, or the arm itself, as the players like."""
-    arm = counter.kind if counter.kind in ARMS else "infantry"
-    return SIGNS.get(arm, arm) if rules.options.get("counters") == "symbols" else arm
+    return SIGNS.get(counter.kind, counter.kind) if rules.options.get("counters") == "symbols" else counter.kind
 
 
 def shortened(name: str) -> str:
