@@ -43,7 +43,7 @@ class Objectives(Chapter):
         if piece.hex == h:
             return
         game.emit(Lifted(id, game.label(piece.hex), (), game.label(h), procedure))
-        game.rules.put(game, id, h)
+        self.put(game, id, h)
 
     def put(self, game: Solitaire, id: str, h: Hex) -> None:
         """A division is in another hex now, its skirmisher with it."""

@@ -74,11 +74,11 @@ class Scoring(Chapter):
             return Disorder.lose_level(self, game, id, cites)  # type: ignore[arg-type]
         piece = game.piece(id)
         if game.rules.levels(piece) <= 1:
-            return game.rules.eliminate(game, id, cites)  # type: ignore[no-any-return]
+            return self.eliminate(game, id, cites)
         game.change(id, step=piece.step + 1)
         game.emit(LevelLost(UNION, id, game.label(piece.hex), cites))
         if piece.step + 1 in self.boxed(id):
-            game.rules.award(game, CSA, 1, "boxed-value", "J-E2")
+            self.award(game, CSA, 1, "boxed-value", "J-E2")
         return None
 
     def eliminate(self, game: Any, id: str, cites: str) -> None:
@@ -107,7 +107,7 @@ class Scoring(Chapter):
         if strength >= chart.on_track_from:
             game.state.laid_csa += (id,)  # J-E4
         if strength >= chart.counts_from:
-            game.rules.award(game, UNION, 1, "confederate-unit", "J-E4" if strength >= chart.on_track_from else "J-E5")
+            self.award(game, UNION, 1, "confederate-unit", "J-E4" if strength >= chart.on_track_from else "J-E5")
         if game.rules.lost_units(game, CSA) >= chart.units_lost:
             game.end(Outcome(UNION, "strategic", "units-lost", ("J-E8",), {CSA: float(game.state.vp)}))
 

@@ -72,7 +72,7 @@ class Attacking(Chapter):
             return Reason("after-a-forced-march", ("U9.22",), name)
         if piece.id in state.builders:
             return Reason("builders-do-not-attack", ("U11.7",), name)
-        if not game.rules.attackable(game, counter.side, piece.hex):
+        if not self.attackable(game, counter.side, piece.hex):
             return Reason("no-enemy-next-to-it", ("U14.1", "U10.2"), name)
         return None
 
@@ -80,7 +80,7 @@ class Attacking(Chapter):
         """U14.2: what an attack out of a hex has to engage."""
         if self.woods >> h & 1:
             return 0  # U14.3
-        found = game.rules.attackable(game, army, h)
+        found = self.attackable(game, army, h)
         for other in members(found):
             real = game.real(game.units_at(ENEMY[army], other))
             if real and all(piece.order != GOOD for piece in real):

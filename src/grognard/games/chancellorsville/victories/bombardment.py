@@ -44,7 +44,7 @@ class Bombarding(Chapter):
             return Reason("has-fired", ("U12.2",), name)
         if piece.order != GOOD:
             return Reason("in-disorder", ("U12.6", "U14.46"), name)
-        if game.rules.on_forced_march(game, piece):
+        if self.on_forced_march(game, piece):
             return Reason("after-a-forced-march", ("U9.22", "U12.6"), name)
         return None
 
@@ -87,7 +87,7 @@ class Bombarding(Chapter):
         """U8.13: whether artillery would come under a Detach marker put here that could still bombard."""
         pieces = (game.piece(id) for id in game.rules.detachable(game, army, h))
         guns = (piece for piece in pieces if self.counters[piece.id].is_artillery)
-        return any(gun.order == GOOD and not game.rules.on_forced_march(game, gun) for gun in guns)
+        return any(gun.order == GOOD and not self.on_forced_march(game, gun) for gun in guns)
 
     def target_of_guns(self, game: Campaign, army: str) -> HexSet:
         """Every hex that can be bombarded now."""

@@ -69,7 +69,7 @@ class Fighting(Chapter):
 
     def defence_points(self, game: Campaign, fight: Combat) -> int:
         """U14.9: the combat points of the defenders."""
-        return game.rules.combat_points(game, fight.defenders(game))
+        return self.combat_points(game, fight.defenders(game))
 
     def dice_cap(self, game: Campaign, fight: Combat) -> int:
         """U14.17, U14.6: the limit of the defender's hex, of the one they choose if there are several."""
@@ -134,7 +134,7 @@ class Fighting(Chapter):
 
     def attack_penalties(self, game: Campaign, fight: Combat) -> tuple[Modifier, ...]:
         """What is taken from the attacker's dice before points are shared out, and why."""
-        effect = game.rules.terrain_effects(game, fight).get(fight.cover)
+        effect = self.terrain_effects(game, fight).get(fight.cover)
         found = list(self.supply_penalties(game, fight.attackers))
         if effect is not None:
             label = "terrain-each-die" if effect.dice == "all" else "terrain-one-die"
@@ -144,12 +144,12 @@ class Fighting(Chapter):
     def defence_penalties(self, game: Campaign, fight: Combat) -> tuple[Modifier, ...]:
         """What is taken from the defender's dice, and why."""
         found = list(self.supply_penalties(game, fight.defenders(game)))
-        if game.rules.is_tired(game, fight):
+        if self.is_tired(game, fight):
             found.append(Modifier(-1, "tired-one-die", "U9.23"))
         return tuple(found)
 
     def supply_penalties(self, game: Campaign, units: Iterable[str]) -> tuple[Modifier, ...]:
-        value = game.rules.base_modifier(game, units)
+        value = self.base_modifier(game, units)
         return (Modifier(value, "unsupplied-each-die", "U15.8"),) if value else ()
 
     def points_of(self, game: Campaign, fight: Combat, army: str) -> int:

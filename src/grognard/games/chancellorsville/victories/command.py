@@ -67,7 +67,7 @@ class Commanding(Chapter):
         return [c for c in self.army_commands[army] if c.formation and c.id in named]
 
     def points_left(self, game: Campaign, army: str) -> int:
-        spent = sum(game.rules.cost_of(game, command) for command in self.chosen(game, army))
+        spent = sum(self.cost_of(game, command) for command in self.chosen(game, army))
         return self.points_of_turn(game, army) - spent
 
     def is_locked(self, game: Campaign, piece: Piece) -> bool:
@@ -102,9 +102,9 @@ class Commanding(Chapter):
         units = self.units_of(game, command)
         if not units:
             return Reason("no-units-to-command", ("U8.1",), name)
-        if all(game.rules.is_locked(game, piece) for piece in units):
+        if all(self.is_locked(game, piece) for piece in units):
             return Reason("still-held-back", self.rules_of_locks(), name)
-        cost, left = game.rules.cost_of(game, command), self.points_left(game, command.side)
+        cost, left = self.cost_of(game, command), self.points_left(game, command.side)
         if cost > left:
             return Reason("too-few-points", ("U8.2", "U8.4"), {"command": command.name, "cost": cost, "left": left})
         return None
@@ -151,7 +151,7 @@ class Commanding(Chapter):
         """Not activated yet in this turn, and not held back."""
         if piece.id in game.state.acted:
             return False  # U8.15, U8.21
-        return not game.rules.is_locked(game, piece)  # U18.3
+        return not self.is_locked(game, piece)  # U18.3
 
     def commanded(self, game: Campaign, command: Command) -> set[str]:
         """U8.7: the formations that a counter commands."""
@@ -165,7 +165,7 @@ class Commanding(Chapter):
         for piece in game.on_map(command.side):
             counter = self.counters[piece.id]
             if command.is_independent:  # U8.20
-                if counter.is_real and game.rules.may_act(game, piece):
+                if counter.is_real and self.may_act(game, piece):
                     yield piece
             elif counter.formation in formations:
                 yield piece
@@ -199,7 +199,7 @@ class Commanding(Chapter):
             counter = self.counters[piece.id]
             mine = formations is None or counter.formation in formations  # U8.20
             mine = mine or (command.is_superior and self.acts_with_superior(piece))  # U8.17
-            if mine and counter.is_real and game.rules.may_act(game, piece):
+            if mine and counter.is_real and self.may_act(game, piece):
                 found.append(piece)
         return found
 
@@ -223,7 +223,7 @@ class Commanding(Chapter):
             return Reason("out-of-radius", ("U8.20", "U8.9") if command.is_independent else ("U8.9",), name)
         if piece.id in state.acted:
             return Reason("has-acted", ("U8.11", "U8.21"), name)
-        if game.rules.is_locked(game, piece):
+        if self.is_locked(game, piece):
             return Reason("still-held-back", self.rules_of_locks(), {"command": counter.name})
         if command.is_independent:
             full = len(state.named) >= command.most
@@ -254,7 +254,7 @@ class Commanding(Chapter):
     def detachable(self, game: Campaign, army: str, h: Hex) -> list[str]:
         """U8.15: the units in a hex, or about to enter there, that have not acted yet and are not held back."""
         coming = game.rules.due(game, army) if game.rules.entries(game, army) >> h & 1 else []  # U18.8
-        return [piece.id for piece in (*game.real(game.units_at(army, h)), *coming) if game.rules.may_act(game, piece)]
+        return [piece.id for piece in (*game.real(game.units_at(army, h)), *coming) if self.may_act(game, piece)]
 
 
 class ChooseFormations(Procedure):

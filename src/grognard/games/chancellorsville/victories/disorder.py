@@ -33,8 +33,8 @@ class Disorder(Chapter):
     def lose_level(self, game: Campaign, id: str, cites: str) -> None:
         """U3.4: the first level turns a two-level unit over, the last one eliminates."""
         piece = game.piece(id)
-        if game.rules.levels(piece) <= 1:
-            game.rules.eliminate(game, id, cites)
+        if self.levels(piece) <= 1:
+            self.eliminate(game, id, cites)
             return
         game.change(id, step=piece.step + 1)
         if cites.startswith("U14"):  # in combat all see it
@@ -46,7 +46,7 @@ class Disorder(Chapter):
         piece, counter = game.piece(id), self.counters[id]
         game.emit(Destroyed(counter.side, id, game.label(piece.hex), cites))
         game.take_off(id, LOST if not counter.is_dummy else "available")
-        game.rules.drop_dummies(game, counter.side, piece.hex)
+        self.drop_dummies(game, counter.side, piece.hex)
         game.rules.settle_works(game)
 
     def drop_dummies(self, game: Campaign, army: str, h: Hex) -> None:
@@ -59,7 +59,7 @@ class Disorder(Chapter):
     def settle_dummies(self, game: Campaign, army: str) -> None:
         """U9.27, U9.29: dummies that have gone a way of their own are taken off."""
         for h in game.rules.dummy_hexes(game, army):
-            game.rules.drop_dummies(game, army, h)
+            self.drop_dummies(game, army, h)
 
     def worsen(self, game: Campaign, id: str, cites: str) -> bool:
         """U14.49: disorganised, or demoralised if it was; True if it is demoralised now. Skirmishers are immune."""
@@ -76,9 +76,9 @@ class Disorder(Chapter):
 
     def disorder(self, game: Campaign, army: str, units: Iterable[str], cites: str) -> Procedure:
         """U14.49: disorganise units; those demoralised next to the enemy retreat at once."""
-        fleeing = [id for id in units if game.piece(id).hex and game.rules.worsen(game, id, cites)]
+        fleeing = [id for id in units if game.piece(id).hex and self.worsen(game, id, cites)]
         near = [id for id in fleeing if game.next_to_enemy(army, game.piece(id).hex)]  # U14.52
-        return game.rules.flight(army, tuple(near))
+        return self.flight(army, tuple(near))
 
     def flight(self, army: str, units: tuple[str, ...], cites: str = "U14.52") -> Procedure:
         """U14.52, U14.53: these demoralised units retreat until no enemy is next to them."""

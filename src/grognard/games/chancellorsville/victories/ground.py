@@ -126,7 +126,7 @@ class Rivers(Chapter):
         key = ("ground", army, paths)
         found: GroundTables | None = game.memo.get(key)
         if found is None:
-            ground = game.rules.ground_key(game, army)
+            ground = self.ground_key(game, army)
             found = game.memo[key] = self.ground_tables.at(ground._replace(paths=paths) if paths else ground)
         return found
 
@@ -214,10 +214,10 @@ class Rivers(Chapter):
             return closed  # U19.1
         if "reserve_no_crossing" in counter.flags:
             return closed | self.board.grid.all & ~self.regions[self.region_of(piece.hex)]  # U18.6
-        if counter.formation == STUART and not game.rules.stuart_may_cross(game):
+        if counter.formation == STUART and not self.stuart_may_cross(game):
             here = self.region_of(piece.hex)
             return closed | self.board.grid.all & ~self.regions[here] & ~self.regions["south"]  # U18.7
-        if game.rules.kept_north(game, piece):
+        if self.kept_north(game, piece):
             return closed | self.regions["south"]  # U18.9
         return closed
 
@@ -225,7 +225,7 @@ class Rivers(Chapter):
         """The hexes that some of these units may not be in."""
         closed = 0
         for piece in pieces:
-            closed |= game.rules.closed_to(game, piece)
+            closed |= self.closed_to(game, piece)
         return closed
 
     def rules_of_banks(self, game: Campaign, pieces: Iterable[Piece]) -> tuple[str, ...]:
@@ -234,7 +234,7 @@ class Rivers(Chapter):
         reasons = {
             "U18.6": any("reserve_no_crossing" in counter.flags for counter in counters.values()),
             "U18.7": any(counter.formation == STUART for counter in counters.values()),
-            "U18.9": any(game.rules.kept_north(game, game.piece(id)) for id in counters),
+            "U18.9": any(self.kept_north(game, game.piece(id)) for id in counters),
         }
         return tuple(rule for rule, applies in reasons.items() if applies)
 

@@ -43,7 +43,7 @@ class Marching(Chapter):
 
     def allowance(self, game: Campaign, units: Iterable[Piece]) -> int:
         """U9.3: the half-points of the slowest unit."""
-        return min((game.rules.allowance_of(game, unit) for unit in units if self.counters[unit.id].is_real), default=0)
+        return min((self.allowance_of(game, unit) for unit in units if self.counters[unit.id].is_real), default=0)
 
     def allowance_of(self, game: Campaign, unit: Piece) -> int:
         """U9.20: the half-points of one unit, doubled on a forced march."""
@@ -291,7 +291,7 @@ class Marching(Chapter):
 
     def points_to_march(self, game: Campaign, march: March) -> str:
         """U9.16: what is left of the allowance; the point of the road, which only some ways can use, is not counted."""
-        left = game.rules.allowance(game, march.units(game)) - march.spent
+        left = self.allowance(game, march.units(game)) - march.spent
         return number(max(0, left) / MP)
 
     def leads_to(self, game: Campaign, march: March, goal: Hex, budget: int, by_road: bool) -> bool:

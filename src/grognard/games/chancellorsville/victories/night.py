@@ -65,7 +65,7 @@ class Nights(Chapter):
         """U17.6: hexes without enemies from which a depot serves a unit that cannot trace supply."""
         supplied, wanted = game.rules.check_supply(game, army), 0
         for piece in game.on_map(army):
-            if game.rules.needs_supply(piece) and not supplied >> piece.hex & 1:
+            if self.needs_supply(piece) and not supplied >> piece.hex & 1:
                 wanted |= self.board.grid.disc(piece.hex, game.rules.event(army, id).radius)
         return wanted & ~game.held(ENEMY[army])
 
@@ -87,7 +87,7 @@ class Nights(Chapter):
         """The units of a formation, or the independent ones, of which one recovers."""
         name = "" if formation == INDEPENDENT else formation
         pieces = (piece for piece in game.on_map(army) if self.counters[piece.id].is_real)
-        return [p for p in pieces if self.counters[p.id].formation == name and game.rules.can_recover(game, army, p)]
+        return [p for p in pieces if self.counters[p.id].formation == name and self.can_recover(game, army, p)]
 
 
 class Night(Procedure):

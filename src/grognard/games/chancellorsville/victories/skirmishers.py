@@ -52,7 +52,7 @@ class Skirmishing(Chapter):
         """U13.6: whether there is some hex for one; usually the brigade's own will do."""
         army = self.counters[piece.id].side
         here = game.rules.has_room(game, army, piece.hex, (game.piece(self.skirmishers_left(game, army)[0]),))
-        return here or bool(game.rules.skirmisher_hexes(game, piece))
+        return here or bool(self.skirmisher_hexes(game, piece))
 
     def skirmisher_hexes(self, game: Campaign, piece: Piece) -> HexSet:
         """U13.4: the brigade's own hex, or an adjacent one that is not next to the enemy."""

@@ -34,11 +34,11 @@ class Stacking(Chapter):
 
     def has_room(self, game: Campaign, army: str, h: Hex, pieces: Iterable[Piece]) -> bool:
         """U5.4: whether these units would fit into a hex as it is."""
-        return game.rules.fits(game, (*game.units_at(army, h), *(piece for piece in pieces if piece.hex != h)))
+        return self.fits(game, (*game.units_at(army, h), *(piece for piece in pieces if piece.hex != h)))
 
     def overstacked(self, game: Campaign, army: str) -> list[Hex]:
         """U5.4: the hexes that hold too much."""
-        return [h for h, stack in sorted(game.army(army).stacks.items()) if not game.rules.fits(game, stack)]
+        return [h for h, stack in sorted(game.army(army).stacks.items()) if not self.fits(game, stack)]
 
     def aside_hexes(self, game: Campaign, army: str, piece: Piece) -> HexSet:
         """U5.5: the neighbours that take in a unit that does not fit, and that it may enter."""

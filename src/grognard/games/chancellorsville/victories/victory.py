@@ -59,7 +59,7 @@ class Winning(Chapter):
         scenario, turn = self.components.scenario, game.state.turn
         self.automatic(game)
         if game.over is None and turn >= scenario.last_turn:
-            game.rules.score(game)  # U6.4
+            self.score(game)  # U6.4
 
     def automatic(self, game: Campaign) -> None:
         """U2.3: a great difference in losses, then the Confederate condition of one turn."""

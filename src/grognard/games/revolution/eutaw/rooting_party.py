@@ -55,7 +55,7 @@ class RootingParty(SeriesRules):
     def gives_alarm(self, game: Battle) -> bool:
         """E3.2a: the party is on the map, in good order and not pinned, attacked or not."""
         party = game.piece(ROOTING_PARTY)
-        return party.hex != OFF_MAP and game.rules.in_good_order(party) and not party.pin
+        return party.hex != OFF_MAP and self.in_good_order(party) and not party.pin
 
     # ------------------------------------------------------------------ it does not attack (E3.3a)
 
@@ -93,7 +93,7 @@ class RootingParty(SeriesRules):
         super().begin_close_combat(game, combats)
         for combat in combats:
             if game.piece(ROOTING_PARTY).hex in combat.targets:
-                game.rules.note_attacked(game, ROOTING_PARTY, combat.attackers)
+                self.note_attacked(game, ROOTING_PARTY, combat.attackers)
 
     # ------------------------------------------------------------------ it counts for nothing (E3.3d)
 

@@ -147,10 +147,10 @@ class Santee(Swamp):
         if id != SWAMP_FOX:
             return Reason("only-swamp-fox-crosses", ("E3.15b",))
         piece = game.piece(id)
-        refused = game.rules.why_not_move(game, piece)
+        refused = self.why_not_move(game, piece)
         if refused is not None and refused.key not in ("no-hex-to-enter", "no-way-out"):
             return refused
-        if game.rules.must_move(game, piece):
+        if self.must_move(game, piece):
             return Reason("a-disrupted-unit-must-move", ("S13.3a",), {"piece": self.counters[id].name})
         if not self.river >> piece.hex & 1 or self.ferry >> piece.hex & 1:
             return Reason("not-in-the-santee", ("E3.15b",))

@@ -98,9 +98,9 @@ class Allies(Weather):
             return super().make_way(game, piece, distance, clear)
         without = game.copy()
         without.change(BLACK_VOLUNTEERS, hex=OFF_MAP)
-        if not game.rules.retreat_ends(without, piece, distance, clear):
+        if not self.retreat_ends(without, piece, distance, clear):
             return False
-        game.rules.capture(game, BLACK_VOLUNTEERS)
+        self.capture(game, BLACK_VOLUNTEERS)
         return True
 
     # ------------------------------------------------------------------ mixed by retreat (V4.1b to V4.1d, V4.1h, V4.1i)
@@ -172,7 +172,7 @@ class Allies(Weather):
 
     def spends_momentum(self, game: Battle, side: str, ids: tuple[str, ...]) -> str:
         """V1.4b: momentum belongs to the Allies together; where they have two players the French one decides."""
-        return game.rules.keeper(game, side)
+        return self.keeper(game, side)
 
     def pulaski_cooperates(self, game: Battle) -> bool:
         """V4.13b: whether he fights beside French units in the combat under way."""
@@ -199,7 +199,7 @@ class Allies(Weather):
     def why_not_attack(self, game: Battle, piece: Piece) -> Reason | None:
         """V4.1d: a mixed stack does not attack of its own will."""
         refused = super().why_not_attack(game, piece)
-        if refused is None and game.rules.may_decline(game, piece) and self.mixed_armies(game, piece.hex):
+        if refused is None and self.may_decline(game, piece) and self.mixed_armies(game, piece.hex):
             return Reason("mixed-stacks-do-not-attack", ("V4.1d",), {"piece": self.counters[piece.id].name})
         return refused
 

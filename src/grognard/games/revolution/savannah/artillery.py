@@ -137,7 +137,7 @@ class Guns(CoveredWay):
         if order != BOMBS.kind:
             return super().carry_out(game, seat, order, answer)
         ask = game.question(seat)
-        return game.rules.usual(game, ask)[1] if ask is not None else None
+        return self.usual(game, ask)[1] if ask is not None else None
 
     def usual(self, game: Game, ask: Ask) -> tuple[str, Action]:
         """V4.12e: the weakest is exposed."""
@@ -158,7 +158,7 @@ class Guns(CoveredWay):
         return [
             piece
             for piece in game.units_of(ALLIED)
-            if self.is_mortar(piece.id) and piece.id not in fired | held and game.rules.may_fire(game, piece)
+            if self.is_mortar(piece.id) and piece.id not in fired | held and self.may_fire(game, piece)
         ]
 
     def is_tactical(self, game: Battle) -> bool:

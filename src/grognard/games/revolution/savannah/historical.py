@@ -358,7 +358,7 @@ class Historical(SavannahTable):
 
     def guns_astray(self, game: Battle) -> tuple[str, ...]:
         """V5.10a: guns that were driven off and can go back now."""
-        return tuple([id for id in self.driven_off(game) if game.rules.may_begin_move(game, game.piece(id))])
+        return tuple([id for id in self.driven_off(game) if self.may_begin_move(game, game.piece(id))])
 
     def note_attacked(self, game: Battle, id: str, attackers: tuple[str, ...]) -> None:
         """V5.10a: a gun that has been attacked in close combat may move from then on."""

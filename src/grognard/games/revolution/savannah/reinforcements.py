@@ -101,7 +101,7 @@ class Arrivals(SiegeWorks):
         closed = game.force(BRITISH).units | game.force(BRITISH).zoc
         if marked & ~closed:
             return marked & ~closed
-        if game.state.turn <= game.rules.arrival_turn(game, piece.id):
+        if game.state.turn <= self.arrival_turn(game, piece.id):
             return 0
         grid = self.board.grid
         goals = members(marked)
@@ -207,7 +207,7 @@ class Arrivals(SiegeWorks):
         delayed = []
 
         def due(id: str) -> tuple[int, int]:
-            return game.rules.arrival_turn(game, id), self.places_on_sheet[id]
+            return self.arrival_turn(game, id), self.places_on_sheet[id]
 
         for id in sorted(game.state.entered, key=due, reverse=True):
             piece = game.piece(id)

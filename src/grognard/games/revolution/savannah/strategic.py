@@ -176,7 +176,7 @@ class StrategicTurns(SavannahTable):
 
     def can_still_move(self, game: Battle, leader: str) -> bool:
         """Whether a leader has not moved, and nothing keeps him where he is (V-C44)."""
-        return leader not in game.state.moved and leader not in game.rules.frozen(game)
+        return leader not in game.state.moved and leader not in self.frozen(game)
 
     def led_out(self, game: Battle, leader: str) -> list[str]:
         """V4.10c: the units that are out and went out with this leader, as far as is known."""

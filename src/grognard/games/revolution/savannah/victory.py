@@ -76,7 +76,7 @@ class SavannahVictory(Guns):
     def lose_unscored(self, game: Battle, id: str) -> None:
         """V4.2k, V-C16, V-C43: a step is lost for which nobody scores, neither now nor when the unit is lost later."""
         state, step, before = savannah(game), game.piece(id).step, self.loss_points(game, id)
-        game.rules.lose_step(game, id)
+        self.lose_step(game, id)
         if game.piece(id).step > step:
             state.reduced_by.pop(id, None)
         lost = self.loss_points(game, id) - before

@@ -174,7 +174,7 @@ class Weather(Ground):
             return Reason("nobody-moves-in-a-hurricane", ("V4.2g",))
         if refused is not None:
             return refused
-        if not game.rules.destinations(game, piece, 0, 0, True).all:
+        if not self.destinations(game, piece, 0, 0, True).all:
             return Reason("no-hex-within-reach", ("S9.1a", "V4.19d"), {"piece": self.counters[piece.id].name})
         return None
 

@@ -53,11 +53,11 @@ class Duties(Chapter):
             return Reason("only-phasing-units-attack", ("S12.11",), name)
         if counter.is_artillery:
             return Reason("artillery-does-not-attack", ("S12.12c",), name)
-        if not game.rules.in_good_order(piece):
+        if not self.in_good_order(piece):
             return Reason("disordered-units-do-not-attack", ("S12.12e", "S13.3b"), name)
         if piece.withdrawn:
             return Reason("withdrawn-cavalry-does-not-attack", ("S12.4c",), name)
-        if not game.rules.attackable(game, piece):
+        if not self.attackable(game, piece):
             return Reason("no-enemy-adjacent", ("S12.12a",), name)
         return None
 

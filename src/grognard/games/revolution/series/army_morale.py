@@ -57,7 +57,7 @@ class ArmyMorale(Chapter):
 
     def note_change(self, game: Battle, event: str, army: str, own: int, enemy: int, cites: str) -> None:
         """Note a change of both armies, to be posted when the combat's results are done."""
-        other = game.rules.army_credited(game, army) if enemy else ""
+        other = self.army_credited(game, army) if enemy else ""
         changes = tuple((which, change) for which, change in ((army, own), (other, enemy)) if change)
         if changes:
             game.state.postings += (Posting(event, changes, cites),)
@@ -84,14 +84,14 @@ class ArmyMorale(Chapter):
         """Which enemy army gains by what befalls this one: that of the units that do it, else the leading one."""
         enemy = self.enemy[self.components.side_of_army[army]]
         armies = self.armies_of[enemy]
-        return armies[0] if len(armies) == 1 else game.rules.army_for(enemy, game.rules.fighting(game, enemy))
+        return armies[0] if len(armies) == 1 else game.rules.army_for(enemy, self.fighting(game, enemy))
 
     def note_blow(self, game: Battle, id: str, reduced: bool = False) -> None:
         """Remember which of several enemy armies reduced or disordered a piece, or took it out of play."""
         counter = self.counters[id]
         if len(self.armies_of[self.enemy[counter.side]]) > 1:
             noted = game.state.reduced_by if reduced else game.state.beaten_by
-            noted[id] = game.rules.army_credited(game, counter.army)
+            noted[id] = self.army_credited(game, counter.army)
 
     # ------------------------------------------------------------------ posting
 

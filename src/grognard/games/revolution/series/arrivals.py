@@ -21,7 +21,7 @@ class Arrivals(Chapter):
 
         Where all are held it waits; from the next turn on it may use the nearest edge hexes free of enemies and their ZOC.
         """
-        turn, letters = game.rules.arrival_turn(game, piece.id), self.components.arrivals[piece.id][1]
+        turn, letters = self.arrival_turn(game, piece.id), self.components.arrivals[piece.id][1]
         enemy = self.enemy[self.counters[piece.id].side]
         held = game.force(enemy).units
         marked = 0
@@ -57,8 +57,8 @@ class Arrivals(Chapter):
             if piece.box == WAITING
             and piece.id in self.components.arrivals
             and self.counters[piece.id].side == game.state.phasing
-            and game.rules.arrival_turn(game, piece.id) <= game.state.turn
-            and game.rules.entry_hexes(game, piece)
+            and self.arrival_turn(game, piece.id) <= game.state.turn
+            and self.entry_hexes(game, piece)
         ]
 
     def may_wait(self, piece: Piece) -> str:

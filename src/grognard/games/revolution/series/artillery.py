@@ -46,11 +46,11 @@ class Artillery(Chapter):
     def reaches(self, game: Battle, gun: Piece, target: Piece) -> bool:
         """S11.2a, S11.41a: within range and line of sight."""
         distance = self.board.grid.distance(gun.hex, target.hex)
-        return 1 <= distance <= game.rules.gun_range(gun) and game.rules.sees(game, gun.hex, target.hex)
+        return 1 <= distance <= self.gun_range(gun) and game.rules.sees(game, gun.hex, target.hex)
 
     def in_view(self, game: Battle, gun: Piece, hexes: HexSet) -> HexSet:
         """S11.2a, S11.41a: those of some hexes that a gun reaches."""
-        within = hexes & self.board.grid.disc(gun.hex, game.rules.gun_range(gun)) & ~(1 << gun.hex)
+        within = hexes & self.board.grid.disc(gun.hex, self.gun_range(gun)) & ~(1 << gun.hex)
         if not within:
             return 0
         blocking, sees_past = game.rules.blocking_units(game), game.rules.sees_past

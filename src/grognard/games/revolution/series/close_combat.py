@@ -55,7 +55,7 @@ class CloseCombats(Chapter):
         units = [game.piece(id) for id in combat.involved(game, side) if not self.counters[id].is_artillery]
         pool = [unit for unit in units if game.rules.in_good_order(unit)] or units
         if side == combat.attacker:  # S12.23-2e
-            pool = [unit for unit in pool if game.rules.can_enter_any(game, unit, combat.targets)] or pool
+            pool = [unit for unit in pool if self.can_enter_any(game, unit, combat.targets)] or pool
         return [unit.id for unit in pool]
 
     def why_not_lead(self, game: Battle, combat: CloseCombat, side: str, id: str) -> Reason | None:
@@ -70,10 +70,10 @@ class CloseCombats(Chapter):
         if ordered and piece not in ordered:
             return Reason("lead-must-be-in-parade-order", ("S12.23-2b",))
         pool = ordered or others
-        if side == combat.attacker and not game.rules.can_enter_any(game, piece, combat.targets):  # S12.23-2e
-            if any(game.rules.can_enter_any(game, unit, combat.targets) for unit in pool):
+        if side == combat.attacker and not self.can_enter_any(game, piece, combat.targets):  # S12.23-2e
+            if any(self.can_enter_any(game, unit, combat.targets) for unit in pool):
                 return Reason("lead-cannot-enter", ("S12.23-2e",))
-        if id not in game.rules.lead_candidates(game, combat, side):
+        if id not in self.lead_candidates(game, combat, side):
             return Reason("another-unit-must-lead", ("S12.23-2b",))
         return None
 

@@ -38,7 +38,7 @@ class Fire(Chapter):
         counter, drm = self.counters[target.id], self.components.fire_drm
         if counter.is_light:
             yield Modifier(drm["target_light_infantry"], "target-light-infantry", "S3.2g")
-        yield from game.rules.target_terrain_modifiers(game, target)
+        yield from self.target_terrain_modifiers(game, target)
         if counter.is_artillery or counter.is_cavalry:
             yield Modifier(drm["target_artillery_or_dragoons"], "target-artillery-or-dragoons", "S-T-fire")
         if rifles and not any(game.piece(id).fired for id in firers):

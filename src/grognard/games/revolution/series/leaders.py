@@ -27,7 +27,7 @@ class Leaders(Chapter):
     def commander(self, game: Battle, unit: Piece) -> Piece | None:
         """S14.1b: the highest-ranking leader in the hex who may command this unit."""
         for leader in game.leaders_at(unit.hex, self.counters[unit.id].side):
-            if game.rules.may_command(game, leader, unit):
+            if self.may_command(game, leader, unit):
                 return leader
         return None
 
@@ -39,7 +39,7 @@ class Leaders(Chapter):
 
     def leads_in_combat(self, game: Battle, leader: Piece, units: list[Piece]) -> bool:
         """S14.21b: he must command, in his own hex, an involved unit that is no artillery."""
-        return any(game.rules.may_command(game, leader, unit) for unit in units)
+        return any(self.may_command(game, leader, unit) for unit in units)
 
     def combat_leader(self, game: Battle, involved: tuple[str, ...]) -> Piece | None:
         """S14.21a, S14.21b: the one leader of a side whose close-combat DRM counts: the highest in rank of those who may."""
@@ -51,7 +51,7 @@ class Leaders(Chapter):
         best: Piece | None = None
         for h, units in by_hex.items():
             for leader in game.leaders_at(h, self.counters[units[0].id].side):
-                if game.rules.leads_in_combat(game, leader, units):
+                if self.leads_in_combat(game, leader, units):
                     if best is None or self.goes_before(self.counters[leader.id], self.counters[best.id]):
                         best = leader
                     break
@@ -73,7 +73,7 @@ class Leaders(Chapter):
         enemy = self.enemy[self.counters[piece.id].side]
         if self.counters[piece.id].is_unit and game.force(enemy).leaders >> h & 1:
             for leader in game.leaders_at(h, enemy):
-                game.rules.lose_leader(game, leader.id, "captured")
+                self.lose_leader(game, leader.id, "captured")
             if not game.state.bands:
                 game.rules.post_army_morale(game)  # in movement at once; in combat with its results
 

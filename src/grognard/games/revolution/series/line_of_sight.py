@@ -39,7 +39,7 @@ class LineOfSight(Chapter):
 
     def sees(self, game: Battle, start: Hex, goal: Hex) -> bool:
         """S11.4-alg: clear if one of the ways the line passes is; adjacent hexes always see each other."""
-        return self.sees_past(game.rules.blocking_units(game), start, goal)
+        return self.sees_past(self.blocking_units(game), start, goal)
 
     def sees_past(self, blocking: HexSet, start: Hex, goal: Hex) -> bool:
         """The same if units in these hexes block."""

@@ -40,11 +40,11 @@ class Momentum(Chapter):
 
     def gain_momentum_attacking(self, game: Battle, combat: CloseCombat) -> None:
         """S12.23-8: the attacker's gain; a battle may know enemies not worth it."""
-        game.rules.gain_momentum(game, combat.attacker, "close-combat")
+        self.gain_momentum(game, combat.attacker, "close-combat")
 
     def gain_momentum_defending(self, game: Battle, combat: CloseCombat) -> None:
         """S12.23-8: the defender's gain."""
-        game.rules.gain_momentum(game, combat.defender, "close-combat")
+        self.gain_momentum(game, combat.defender, "close-combat")
 
     def spends_momentum(self, game: Battle, side: str, ids: tuple[str, ...]) -> str:
         """Who decides to spend a chit in a combat: whoever answers for the units that fight it."""

@@ -146,7 +146,7 @@ class Movement(Chapter):
 
     def road_allowance(self, game: Battle, piece: Piece) -> int:
         """S9.52a: what a march along the road has in all: twice the allowance."""
-        return 2 * game.rules.allowance(game, piece)
+        return 2 * self.allowance(game, piece)
 
     def free_steps(self, game: Battle, piece: Piece) -> HexSet:
         """S9.1e: the hexes that a piece may enter as its whole move, whatever they cost: all."""
@@ -154,7 +154,7 @@ class Movement(Chapter):
 
     def may_march_strategically(self, game: Battle, piece: Piece) -> bool:
         """S9.52c: not if it starts adjacent to an enemy unit; disrupted units never (S9.2b)."""
-        return piece.order == 0 and not game.rules.closed_to_strategic(game, piece) >> piece.hex & 1
+        return piece.order == 0 and not self.closed_to_strategic(game, piece) >> piece.hex & 1
 
     def closed_to_strategic(self, game: Battle, piece: Piece) -> HexSet:
         """S9.52c: strategic movement never touches a hex adjacent to an enemy unit."""
@@ -219,7 +219,7 @@ class Movement(Chapter):
 
     def open_hexes(self, game: Battle, piece: Piece) -> HexSet:
         """S9.1e: the neighbours a piece may step into, whatever the cost."""
-        return game.rules.move_table(piece).open[piece.hex] & ~game.rules.barred(game, piece)
+        return self.move_table(piece).open[piece.hex] & ~self.barred(game, piece)
 
     def is_held(self, piece: Piece) -> bool:
         """S9.2a, S12.4c, S9.2c: whether the state or a marker of a piece forbids it to begin a move."""
@@ -273,12 +273,12 @@ class Movement(Chapter):
             return Reason("withdrawn-cavalry-does-not-move", ("S12.4c",), name)
         if piece.pin:
             return Reason("pinned-units-only-break-contact", ("S9.2c",), name)
-        if piece.order == DISRUPTED and not game.rules.ways_out(game, piece):
+        if piece.order == DISRUPTED and not self.ways_out(game, piece):
             return Reason("no-way-out", ("S13.3a",), name)
         if not self.open_hexes(game, piece):
             return Reason("no-hex-to-enter", ("S9.1a", "S9.2d"), name)
         strangers = game.rules.strangers[piece.id]
-        if strangers and not game.rules.destinations(game, piece, 0, 0, True).all:
+        if strangers and not self.destinations(game, piece, 0, 0, True).all:
             return Reason("no-hex-to-stop-in", ("S9.1a", *sorted({*strangers.values()})), name)
         return None
 
@@ -297,7 +297,7 @@ class Movement(Chapter):
 
     def must_move(self, game: Battle, piece: Piece) -> bool:
         """S13.3a: a disrupted unit next to the enemy must get away if it can."""
-        return piece.order == DISRUPTED and game.next_to_enemy(piece) and game.rules.may_begin_move(game, piece)
+        return piece.order == DISRUPTED and game.next_to_enemy(piece) and self.may_begin_move(game, piece)
 
     # ------------------------------------------------------------------ refusing a step, in words
 
@@ -314,7 +314,7 @@ class Movement(Chapter):
 
     def step_cost(self, game: Battle, piece: Piece, a: Hex, b: Hex) -> int:
         """S9.1b: what a step costs a piece, the rifle tax included."""
-        return step_price(game.rules.move_table(piece).costs, game.rules.taxed(game, piece), a, b)
+        return step_price(self.move_table(piece).costs, self.taxed(game, piece), a, b)
 
     def taxed(self, game: Battle, piece: Piece) -> HexSet:
         """S8.31b: the hexes that cost a piece more, to leave and to enter: those in the zone of control of enemy rifles."""
@@ -395,7 +395,7 @@ class Movement(Chapter):
 
     def entered_from(self, game: Battle, piece: Piece, a: Hex, b: Hex) -> Procedure | None:
         """The same where it matters over which hexside a piece has come."""
-        return game.rules.entered(game, piece, b)
+        return self.entered(game, piece, b)
 
     def alert_hexes(self, game: Battle, piece: Piece) -> HexSet:
         """The hexes whose entry may bring something about: those with enemy leaders to capture, or next to pinned enemies."""
@@ -419,7 +419,7 @@ class Movement(Chapter):
     def why_not_end_movement(self, game: Battle) -> Reason | None:
         """S13.3a: why the movement phase may not end yet: somebody must still get away."""
         disrupted = game.force(game.state.phasing).disrupted
-        owing = tuple([piece.id for piece in disrupted if game.rules.must_move(game, piece)]) if disrupted else ()
+        owing = tuple([piece.id for piece in disrupted if self.must_move(game, piece)]) if disrupted else ()
         if not owing:
             return None
         key = "a-disrupted-unit-must-move" if len(owing) == 1 else "disrupted-units-must-move"

@@ -48,7 +48,7 @@ class Pins(Chapter):
 
     def why_not_break(self, game: Battle, number: int) -> Reason | None:
         """S13.1-PIN-b, S13.1-PIN-d: why contact may not be broken for this PIN result now."""
-        units = game.rules.pinned_units(game, game.state.phasing, number)
+        units = self.pinned_units(game, game.state.phasing, number)
         if not number or not units or number in game.state.broken:
             return Reason("nothing-pinned", ("S13.1-PIN-d",), {"number": number})
         if game.rules.seat_for(game, game.state.phasing, [u.id for u in units]) != game.rules.acting_seat(

@@ -40,7 +40,7 @@ class Rallying(Chapter):
             return Reason("not-your-piece", ("S15.1a",), name)
         if not game.rules.may_act(game, piece.id):
             return Reason("piece-of-an-ally", ("S15.1a",), name)
-        if piece.hex == OFF_MAP or not self.counters[piece.id].is_unit or not game.rules.needs_rally(game, piece):
+        if piece.hex == OFF_MAP or not self.counters[piece.id].is_unit or not self.needs_rally(game, piece):
             return Reason("nothing-to-rally", ("S15.1a",), name)
         if piece.id in tried:
             return Reason("has-tried", ("S15.1b",), name)

@@ -49,11 +49,11 @@ class Results(Chapter):
         piece = game.piece(id)
         if piece.step + 1 < self.counters[id].steps:
             game.rules.note_blow(game, id, reduced=True)
-            game.rules.relieve_by_loss(game, id)
+            self.relieve_by_loss(game, id)
             game.change(id, step=piece.step + 1)
             game.emit(StepLost(id))
         else:
-            game.rules.eliminate(game, id)
+            self.eliminate(game, id)
 
     def relieve_by_loss(self, game: Battle, id: str) -> None:
         """What a step loss does to a unit's markers; in the series nothing."""
@@ -63,7 +63,7 @@ class Results(Chapter):
         game.rules.note_blow(game, id)
         game.change(id, hex=OFF_MAP, box=ELIMINATED, pin=0)
         game.emit(Eliminated(id))
-        game.rules.unit_lost(game, id)
+        self.unit_lost(game, id)
 
     def capture(self, game: Battle, id: str) -> None:
         """S3.2u: out of play, to the box of the captured; army morale and momentum follow."""
@@ -73,7 +73,7 @@ class Results(Chapter):
         game.emit(Captured(id))
         game.rules.note_event(game, "capture", self.counters[id].army, id)  # S16.1e
         game.rules.lose_elite(game, was)  # S12.64
-        game.rules.unit_lost(game, id)
+        self.unit_lost(game, id)
 
     def unit_lost(self, game: Battle, id: str) -> None:
         """What else the end of a unit brings about: a unit that is a leader too is lost as one besides (S3.2u)."""
@@ -86,7 +86,7 @@ class Results(Chapter):
         piece = game.piece(id)
         game.rules.note_event(game, "suffer_D", self.counters[id].army, id)
         if piece.order == SHATTERED:
-            game.rules.eliminate(game, id)  # S13.1-D3
+            self.eliminate(game, id)  # S13.1-D3
             return
         game.rules.note_blow(game, id)
         game.rules.relieve(game, id)
@@ -124,11 +124,11 @@ class Results(Chapter):
 
     def modified_morale(self, game: Battle, piece: Piece) -> int:
         """S15.32: it serves morale checks, rally and the lead unit's DRM."""
-        return sum(modifier.value for modifier in game.rules.morale_modifiers(game, piece))
+        return sum(modifier.value for modifier in self.morale_modifiers(game, piece))
 
     def check_modifiers(self, game: Battle, piece: Piece, in_works: bool) -> Iterator[Modifier]:
         """S13.5a, S13.5b: the modifiers of a morale check caused by a close combat."""
-        yield from game.rules.morale_modifiers(game, piece)
+        yield from self.morale_modifiers(game, piece)
         if in_works:
             yield Modifier(+1, "behind-fieldworks", "S13.5b")
 

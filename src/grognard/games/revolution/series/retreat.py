@@ -55,7 +55,7 @@ class Retreats(Chapter):
     def retreat_hexes(self, game: Battle, piece: Piece, distance: int, strength: int | None = None) -> HexSet:
         """S13.22c, S13.24a: the hexes at the full distance that can be reached, each step one hex farther away."""
         table = game.rules.move_table(piece)
-        open_hexes = self.board.grid.all & ~game.rules.closed_to_retreat(game, piece, strength)
+        open_hexes = self.board.grid.all & ~self.closed_to_retreat(game, piece, strength)
         here = 1 << piece.hex
         for step in range(1, distance + 1):
             ring = self.board.grid.ring(piece.hex, step)
@@ -72,12 +72,12 @@ class Retreats(Chapter):
 
         With `clear` (cavalry withdrawal) ends next to the enemy are never legal.
         """
-        ends = game.rules.retreat_hexes(game, piece, distance, strength)
+        ends = self.retreat_hexes(game, piece, distance, strength)
         side = self.counters[piece.id].side
         safe = ends & ~game.near(self.enemy[side])
         if safe or clear:
             ends = safe  # S13.21a, S13.24b, S12.4b
-        homeward = hex_set(h for h in members(ends) if game.rules.nears_home(piece, h))
+        homeward = hex_set(h for h in members(ends) if self.nears_home(piece, h))
         return homeward or ends  # S13.21b
 
     def why_not_retreat(
@@ -94,16 +94,16 @@ class Retreats(Chapter):
             return Reason("in-enemy-zoc", ("S13.22b",), where)
         if game.rules.crowded(game, piece, strength) >> h & 1:
             return Reason("no-room", ("S13.22e",), where)
-        if not game.rules.retreat_hexes(game, piece, distance, strength) >> h & 1:
+        if not self.retreat_hexes(game, piece, distance, strength) >> h & 1:
             return Reason("no-way-there", ("S13.22c",), where)
-        ends = game.rules.retreat_hexes(game, piece, distance, strength)
+        ends = self.retreat_hexes(game, piece, distance, strength)
         near = game.near(enemy)
         if near >> h & 1 and clear:
             return Reason("next-to-the-enemy", ("S12.4b",), where)
         if near >> h & 1 and ends & ~near:
             return Reason("next-to-the-enemy", ("S13.21a", "S13.24b"), where)
         pool = ends & ~near or ends
-        homeward = [e for e in members(pool) if game.rules.nears_home(piece, e)]
+        homeward = [e for e in members(pool) if self.nears_home(piece, e)]
         if homeward and h not in homeward:
             return Reason("not-towards-home", ("S13.21b",), where)
         return None
@@ -126,7 +126,7 @@ class Retreats(Chapter):
         if counter.is_artillery or piece.step + 1 >= counter.steps:
             return False
         reduced = counter.strengths[piece.step + 1]
-        return bool(game.rules.retreat_ends(game, piece, distance, clear, reduced))
+        return bool(self.retreat_ends(game, piece, distance, clear, reduced))
 
     def relieve(self, game: Battle, piece: str) -> None:
         """What a retreat, a disruption or a loss does to the markers of a unit: it is released from a PIN."""

@@ -35,7 +35,7 @@ class Rifles(Chapter):
         found = [
             piece.id
             for piece in game.units_of(side)
-            if self.counters[piece.id].is_rifle and game.rules.may_fire(game, piece) and game.rules.rifle_targets(game, piece)
+            if self.counters[piece.id].is_rifle and game.rules.may_fire(game, piece) and self.rifle_targets(game, piece)
         ]
         return sorted(found, key=lambda id: self.seats_of[side].index(self.seat_of[id]))
 

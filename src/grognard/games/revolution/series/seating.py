@@ -79,7 +79,7 @@ class Seating(Chapter):
         if len(seats) == 1:
             return seats[0]
         owners = {self.seat_of[id] for id in ids if self.counters[id].side == side}
-        return owners.pop() if len(owners) == 1 else game.rules.keeper(game, side)
+        return owners.pop() if len(owners) == 1 else self.keeper(game, side)
 
     def army_for(self, side: str, ids: Iterable[str] = ()) -> str:
         """Which army of a side is concerned by what these pieces do or suffer: theirs; the leading one if several are."""
@@ -115,20 +115,20 @@ class Seating(Chapter):
 
     def first_to_act(self, game: Battle, side: str) -> None:
         """A phase begins. Where one seat acts for the whole side, nobody is named."""
-        seats = game.rules.seats_in_turn(game, side)
+        seats = self.seats_in_turn(game, side)
         game.state.acting = seats[0] if len(seats) > 1 else ""
 
     def next_to_act(self, game: Battle, side: str) -> bool:
         """The seat that acts has finished; whether another acts after it."""
         acting = game.state.acting
-        seats = game.rules.seats_in_turn(game, side) if acting else ()
+        seats = self.seats_in_turn(game, side) if acting else ()
         left = seats[seats.index(acting) + 1 :] if acting in seats else ()
         game.state.acting = left[0] if left else ""
         return bool(left)
 
     def acting_seat(self, game: Battle, side: str) -> str:
         """Who acts for a side in the present phase."""
-        return game.state.acting or game.rules.keeper(game, side)
+        return game.state.acting or self.keeper(game, side)
 
     def may_act(self, game: Battle, id: str) -> bool:
         """Whether a piece is one of those that the acting seat acts with."""

@@ -50,11 +50,11 @@ class Tactics(Chapter):
 
     def why_not_meet(self, game: Battle, combat: CloseCombat, side: str, requirement: str, chit: str) -> Reason | None:
         """Why a requirement of chits is not met."""
-        if requirement == "leader" and not game.rules.leader_near(game, combat, side):
+        if requirement == "leader" and not self.leader_near(game, combat, side):
             return Reason("chit-needs-leader", ("S12.52b",), {"chit": chit})
-        if requirement == "open_flank" and not game.rules.flank_is_open(game, combat, side):
+        if requirement == "open_flank" and not self.flank_is_open(game, combat, side):
             return Reason("chit-needs-open-flank", ("S12.52c", "S12.52-alg"), {"chit": chit})
-        if requirement == "not_foot_in_open_against_cavalry" and game.rules.foot_in_open(game, combat, side):
+        if requirement == "not_foot_in_open_against_cavalry" and self.foot_in_open(game, combat, side):
             return Reason("foot-may-not-withdraw", ("S12.52d",), {"chit": chit})
         return None
 
@@ -72,7 +72,7 @@ class Tactics(Chapter):
         """S12.52c: judged at step 4 on the position then."""
         units = [game.piece(id) for id in combat.involved(game, side)]
         attackers = sorted({game.piece(id).hex for id in combat.attackers})
-        return game.rules.open_flank(game, attackers, combat.targets, units)
+        return self.open_flank(game, attackers, combat.targets, units)
 
     def open_flank(self, game: Battle, attacking: Sequence[Hex], defending: Sequence[Hex], units: Sequence[Piece]) -> bool:
         """S12.52-alg: a hex adjacent to both, on the map, without combat units, that some unit of the tester may enter."""

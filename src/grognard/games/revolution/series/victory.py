@@ -131,13 +131,13 @@ class Victory(Chapter):
     def check_at_once(self, game: Battle) -> None:
         """S4b: tested after every event."""
         if game.over is None:
-            outcome = game.rules.decisive_at_once(game)
+            outcome = self.decisive_at_once(game)
             if outcome is not None:
                 game.end(outcome)
 
     def check_end_of_turn(self, game: Battle) -> None:
         """S5d: automatic victory in the end-of-turn segment."""
-        outcome = game.rules.decisive_at_once(game) or game.rules.decisive_at_end_of_turn(game)
+        outcome = self.decisive_at_once(game) or self.decisive_at_end_of_turn(game)
         if outcome is not None:
             game.end(outcome)
 
@@ -148,10 +148,10 @@ class Victory(Chapter):
 
     def final_outcome(self, game: Battle) -> Outcome:
         """S4a: on the last turn victory points decide between a marginal victory and a draw."""
-        points = game.rules.victory_points(game)
-        totals = game.rules.side_points(points)
+        points = self.victory_points(game)
+        totals = self.side_points(points)
         one, other = self.sides
         margin = totals[one] - totals[other]
         if abs(margin) < self.margin:
-            return game.rules.drawn(points, "victory-points", ("S4a",))
+            return self.drawn(points, "victory-points", ("S4a",))
         return Outcome(one if margin > 0 else other, "marginal", "victory-points", ("S4a",), points)

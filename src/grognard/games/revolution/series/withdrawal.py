@@ -30,7 +30,7 @@ class Withdrawal(Chapter):
         for id in combat.defenders:
             if not self.counters[id].is_cavalry or not game.rules.in_good_order(game.piece(id)):
                 return False
-        return game.rules.can_withdraw(game, combat.defenders)
+        return self.can_withdraw(game, combat.defenders)
 
     def withdrawing(self) -> Leaving:
         """S12.4b: all the cavalry rides off, one after another, each three hexes to an end clear of the enemy."""

@@ -210,7 +210,7 @@ class Playing(Hands):
         return PlayingCard(side, card)
 
     def keepers(self, game: Battle) -> tuple[str, ...]:
-        return tuple(game.rules.keeper(game, side) for side in self.sides)
+        return tuple(self.keeper(game, side) for side in self.sides)
 
     # ------------------------------------------------------------------ what the sequence of play calls
 
@@ -227,7 +227,7 @@ class Playing(Hands):
         sides = [self.enemy[side]]
         if self.mortars_fire(game, side):
             sides.append(side)
-        seats = tuple(game.rules.seat_for(game, each, self.targets_of(game, each)) for each in self.sides if each in sides)
+        seats = tuple(self.seat_for(game, each, self.targets_of(game, each)) for each in self.sides if each in sides)
         return FireWindow(FIRE, seats, "V4.3b") if self.batteries_of(game, sides) else None
 
     def targets_of(self, game: Battle, side: str) -> list[str]:
@@ -244,7 +244,7 @@ class Playing(Hands):
         """X: the defender is asked when all attacks are announced and none is resolved."""
         defender = self.enemy[game.state.phasing]
         units = [unit.id for combat in combats for h in combat.targets for unit in game.units_at(h, defender)]
-        return CardWindow(ATTACK, (game.rules.seat_for(game, defender, units),), "V4.3b")
+        return CardWindow(ATTACK, (self.seat_for(game, defender, units),), "V4.3b")
 
     def begin_close_combat(self, game: Battle, combats: tuple[AnnouncedCombat, ...]) -> None:
         """V-C43: what was armed and did not go off stays in the hand."""

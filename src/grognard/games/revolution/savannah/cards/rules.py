@@ -159,7 +159,7 @@ class Cards(Showing):
         if game.state.phasing == side:
             targets = game.units_of(side)
             guns = self.guns(game, enemy, frozenset())
-            found = [gun.id for gun in guns if any(game.rules.reaches(game, gun, unit) for unit in targets)]
+            found = [gun.id for gun in guns if any(self.reaches(game, gun, unit) for unit in targets)]
         elif enemy == ALLIED:
             found = [gun.id for gun in self.mortars(game, frozenset())]
         return found
