@@ -161,7 +161,7 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--rounds", type=int, default=60, help="games of each scenario, each beside one of chess (default 60)")
     parser.add_argument("--profile", action="store_true", help="also show where the time goes")
     arguments = parser.parse_args(argv)
-    console = Console()
+    console = Console(width=110)
     table = Table(title="Random play, beside python-chess in the same run")
     for heading in ("scenario", "us/decision", "chess us", "ratio", "games/s", "decisions", "copy us", "record kB"):
         table.add_column(heading, justify="left" if heading == "scenario" else "right")
