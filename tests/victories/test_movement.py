@@ -148,9 +148,18 @@ def test_skirmishers_break_contact_only_with_infantry():
 
 
 @rule("U9.7")
-@pytest.mark.parametrize(("order", "stays"), [("stand", True), ("fall-back", False)])
-def test_a_standing_order_answers_contact(order: str, stays: bool):
-    game = scene({"cs_heth": "1808", "us_vongilsa": "1710", **FAR}, HILL)
+@pytest.mark.parametrize(
+    ("order", "works", "stays"),
+    [
+        ("stand", False, True),
+        ("fall-back", False, False),
+        ("fall-back", True, False),
+        ("stand-in-works", False, False),
+        ("stand-in-works", True, True),
+    ],
+)
+def test_a_standing_order_answers_contact(order: str, works: bool, stays: bool):
+    game = scene({"cs_heth": "1808", "us_vongilsa": "1710", **FAR}, HILL, works={"1710": "Union"} if works else {})
     act(game, "place-command 1808", "march-unit cs_heth", "march-to 1709")
     act(game, str(game.seat("Union").carry_out("contact", order)))
     assert (where(game, "us_vongilsa") == "1710") is stays

@@ -204,6 +204,7 @@ def test_a_disorganised_unit_that_rests_is_in_good_order():
     act(game, "place-command 2321", "march-unit us_ross", "march-to 2522", "halt", "end-marches")
     assert game.piece("us_knipe").order == 0
     assert game.piece("us_ross").order == 1
+    assert [(event.army, event.unit, event.order) for event in happened(game, OrderRestored)] == [("Union", "us_knipe", "good")]
 
 
 @rule("U3.1")

@@ -132,7 +132,7 @@ class NightMoves(Procedure):
 
     def trophies(self, game: Solitaire) -> Next:
         """J-E3, J-N6c: a division may have fallen at a blocked ford."""
-        return Call(Trophies(), then="ended") if game.state.fallen else DONE
+        return Call(Trophies(), then="ended")
 
     def ended(self, game: Solitaire, result: object) -> Next:
         return DONE

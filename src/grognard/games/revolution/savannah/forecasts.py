@@ -130,7 +130,7 @@ class MortarFights(SavannahVictory):
         table, found = self.tables.scatter, Counter[str]()
         low, high = table.two_hexes
         for face in FACES:
-            for second in FACES if far else (high + 1,):
+            for second in FACES if far else FACES[:1]:
                 struck = self.scattered(aim, face, 2 if far and low <= second <= high else 1)
                 found[self.board.grid.labels[struck] if struck is not None else OFF] += 1
         return found
