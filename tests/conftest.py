@@ -24,6 +24,11 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 gc.disable()
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Scenes in a browser first: each takes long, and other tests can run while it waits; in the end there are none left to."""
+    items.sort(key=lambda item: "browser" not in item.path.parts)
+
+
 def pytest_collection_finish() -> None:
     gc.freeze()
     gc.enable()
