@@ -25,7 +25,7 @@ gc.disable()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Scenes in a browser first: each takes long, and other tests can run while it waits; in the end there are none left to."""
+    """Browser scenes first: they are long and often wait, and at the end of a run no other test could use that time."""
     items.sort(key=lambda item: "browser" not in item.path.parts)
 
 

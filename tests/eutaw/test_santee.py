@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 import grognard
+from grognard import Fight
 from grognard.core.dice import Dice
 from grognard.games.revolution.series.battle import Battle
 from tests.eutaw.positions import (
@@ -255,6 +258,18 @@ def test_fire_at_a_crossing_swamp_fox_is_at_plus_one_whatever_the_terrain() -> N
     game = eutaw({**pieces, "swamp_fox": "0318"}, phasing="british", phase="rifle fire", dice=[6])
     act(game, "target swamp_fox")
     assert last_roll(game, "rifle-to-hit") == {"target-in-woods": -1, "die": 6, "total": 5}  # forest along the bank
+
+
+@rule("E3.15c")
+def test_components_may_have_no_modifier_for_crossing(tmp_path: Path) -> None:
+    (tmp_path / "eutaw").mkdir()
+    (tmp_path / "overlay.json").write_text('{"name": "calm water", "basis": "printed"}')
+    (tmp_path / "eutaw" / "terrain.json").write_text('{"hexes": {"river": {"crossing": null}}}')
+    pieces = {"swamp_fox": in_state("0318", "crossing"), "64th": "0319"}
+    position = eutaw(pieces, phasing="british", phase="close combat").position()
+    game = grognard.setup(position, components=str(tmp_path))
+    found = grognard.forecast(game, None, Fight("close-combat", ("64th",), ("0318",)))
+    assert "defender-crossing" not in [modifier.label for modifier in found.modifiers]
 
 
 @rule("E3.15c", "E-T-ccdrm-a")

@@ -26,7 +26,7 @@ def rules_in(file: Path) -> Iterator[tuple[type, ast.ClassDef]]:
                 yield found, node
 
 
-def around(node: ast.ClassDef, rules: type) -> Iterator[str]:
+def needless_calls(node: ast.ClassDef, rules: type) -> Iterator[str]:
     """The rules that a class calls as `game.rules.x` although it has them itself."""
     methods = [method for method in node.body if isinstance(method, ast.FunctionDef)]
     for method in methods:
@@ -44,4 +44,4 @@ def test_the_rules_of_every_game_are_looked_at():
 @pytest.mark.parametrize("family", ["revolution", "chancellorsville"])
 def test_rules_call_their_own_on_themselves(family: str):
     files = [file for file in FILES if file.is_relative_to(FOLDER / family)]
-    assert [call for file in files for rules, node in rules_in(file) for call in around(node, rules)] == []
+    assert [call for file in files for rules, node in rules_in(file) for call in needless_calls(node, rules)] == []

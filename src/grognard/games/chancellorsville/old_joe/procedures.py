@@ -23,7 +23,7 @@ FAR = 10_000
 """More than any way costs."""
 LONGEST = 600
 MOST_WAYS = 400
-"""How many hexes' ways are kept."""
+"""The most results that `ways` keeps."""
 HIT, SIX = 5, 6
 
 

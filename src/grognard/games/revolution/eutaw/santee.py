@@ -57,11 +57,9 @@ class Santee(Swamp):
         return hex_set(number[label] for label in sheet.river.north_bank) if sheet.river else 0
 
     @cached_property
-    def against_crossing(self) -> Crossing:
-        """E3.15c: the modifiers against a unit that crosses."""
-        printed = self.components.terrain.hexes["river"].crossing
-        assert printed is not None
-        return printed
+    def against_crossing(self) -> Crossing | None:
+        """E3.15c: the modifiers against a unit that crosses; an overlay may have none."""
+        return self.components.terrain.hexes["river"].crossing
 
     @cached_property
     def beyond(self) -> HexSet:
@@ -241,7 +239,7 @@ class Santee(Swamp):
 
     def target_terrain_modifiers(self, game: Battle, target: Piece) -> Iterator[Modifier]:
         """E3.15c: fire at a crossing unit has +1 and the hex gives it no benefit."""
-        if CROSSING in target.marks:
+        if CROSSING in target.marks and self.against_crossing is not None:
             yield Modifier(self.against_crossing.fire_drm, "target-crossing", "E3.15c")
         else:
             yield from super().target_terrain_modifiers(game, target)
@@ -249,7 +247,8 @@ class Santee(Swamp):
     def terrain_lines(self, game: Battle, combat: CloseCombat) -> Iterator[Modifier]:
         """E3.15c: +2 against Swamp Fox while it crosses."""
         yield from super().terrain_lines(game, combat)
-        if SWAMP_FOX in combat.defenders and CROSSING in game.piece(SWAMP_FOX).marks:
+        crosses = SWAMP_FOX in combat.defenders and CROSSING in game.piece(SWAMP_FOX).marks
+        if crosses and self.against_crossing is not None:
             yield Modifier(self.against_crossing.close_combat_drm, "defender-crossing", "E3.15c")
 
     def has_cover_of_swamp(self, fox: Piece) -> bool:
