@@ -110,7 +110,10 @@ def test_he_keeps_a_good_result_and_rerolls_a_bad_one():
 # ---------------------------------------------------------------- games
 
 
-@pytest.mark.parametrize("scenario", BATTLES)
+@pytest.mark.parametrize(
+    "scenario",
+    [pytest.param(each, marks=pytest.mark.soak) if each == "revolution/savannah/campaign" else each for each in BATTLES],
+)
 def test_he_plays_every_battle_to_the_end_against_himself(scenario: str):
     game = grognard.new(scenario, seed=5)
     assert isinstance(play_out(game, {seat: player("sergeant", 5) for seat in game.seats}), Outcome)

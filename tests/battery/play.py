@@ -31,8 +31,6 @@ from tests.series.alliance import THREE, TWO
 
 STYLES = ("random", "brawler")
 """The players that know no game and so play every one."""
-SEEDS = (8_642_097_531_864, 1, 2, 3, 4, 5)
-"""Every test looks at the games of these seeds, so that each is played once. Nobody overlooks the first where it is told."""
 MANY_DECISIONS = 10_000
 """No game of any scenario takes nearly as many; one that does will never end."""
 
@@ -42,6 +40,9 @@ RARELY = 6
 """After so many moments every second one is looked at, after twice as many every third, and so on."""
 EVERY_MOMENT = "EVERY_MOMENT" in os.environ
 """Set by `make soak`."""
+SEEDS = (8_642_097_531_864 if EVERY_MOMENT else 8_642_097_531_868, 1, 2, 3, 4, 5)
+"""Every test looks at the games of these seeds, so that each is played once. Nobody overlooks the first where it is told; it
+brings short campaigns, of 800 to 1,300 decisions, and that of the soak long ones, of 3,000."""
 
 TOYS = (TOY, RAID, NIM, TABLETOP, RELIEF)
 WHOLE: tuple[Scenario, ...] = (*(each for each in installed() if EVERY_MOMENT or each.id not in ALIKE), *TOYS)

@@ -206,15 +206,14 @@ class Declared:
         if refused:
             check_agreement(game, seat, refused)
 
-    def check_all(self) -> None:
-        """Every example that is sure to come up has been tried."""
-        missing = [
+    def missing(self) -> list[str]:
+        """Examples that are sure to come up, and have not been tried yet."""
+        return [
             f"{kind}, example {number + 1}"
             for kind in self.met
             for number, example in enumerate(self.examples[kind])
             if example.sure and not self.tried[kind, number]
         ]
-        assert not missing, f"these examples were never tried: {missing}"
 
 
 @every_scenario
@@ -222,10 +221,12 @@ def test_the_declared_examples_are_refused_by_the_rule_they_name(scenario: Scena
     declared = Declared(scenario.rules(scenario.complete(None)))
     for number, subject in enumerate(played(scenario)):
         for seed in seeds_of(subject, 6, 2):
+            if seed != SEEDS[0] and not EVERY_MOMENT and not declared.missing():
+                break
             for style in styles_of(subject, number) if scenario.id in LONG else STYLES:
                 for moment in step_through(subject, seed, style):
                     declared.check(moment)
-    declared.check_all()
+    assert not declared.missing(), f"these examples were never tried: {declared.missing()}"
     assert all(examples for examples in declared.examples.values())
 
 

@@ -47,7 +47,7 @@ def check_reload(game: Game, seat: str, action: Action) -> None:
 
 @every_style_of_play
 def test_a_game_can_be_saved_at_any_step(subject: Subject, style: str):
-    for seed in seeds_of(subject, 3):
+    for seed in seeds_of(subject, 3 if EVERY_MOMENT else 1):
         for moment in glances(subject, seed, style):
             check_reload(moment.game, moment.seat, moment.action)
         check_finished(play_out(subject, seed, style))

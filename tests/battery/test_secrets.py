@@ -172,7 +172,7 @@ DISGUISED = [
 def test_hidden_pieces_cannot_be_told_apart(subject: Subject, disguise: Disguise, style: str):
     """Two games in which two hidden pieces have each other's part look alike to all but their owner."""
     longest = 0
-    for seed in (54, 55, 56):
+    for seed in (54, 55, 56) if EVERY_MOMENT else (54, 55):
         game, twin = subject.new(seed), subject.new(seed)
         table, chance = game.rules.action_table(), Random(seed)
         others, look = [seat for seat in game.seats if seat != disguise.owner], Glances(subject)
@@ -204,10 +204,12 @@ def check_disguise(games: tuple[Game, Game], disguise: Disguise, others: list[st
 
 @as_it_comes
 def test_coming_dice_cannot_be_seen(subject: Subject, style: str):
-    for moment in glances(subject, SEED, style):
+    everybody = (None, *subject.scenario.seats(subject.options))
+    for turn, moment in enumerate(glances(subject, SEED, style)):
         game, twin = moment.game, moment.game.copy()
         twin.dice = Dice.fast(SEED + 1)
-        check_alike((game, twin), None, *game.seats, hidden=str(SEED).encode())
+        looking = everybody if EVERY_MOMENT else (everybody[turn % len(everybody)],)
+        check_alike((game, twin), *looking, hidden=str(SEED).encode())
     game = play_out(subject, SEED, style)
     assert not any(str(SEED).encode() in told(game, who) for who in (None, *game.seats))
     assert str(SEED).encode() in encode(game.record())

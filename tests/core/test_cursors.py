@@ -21,7 +21,7 @@ from tests.core.wandering import Work, choose_and_undo, place_and_undo, places_t
 
 GOLDEN = Path(__file__).parent.parent / "golden"
 RECORDS = sorted(file.name for file in GOLDEN.glob("*.json"))
-LOOKED_AT = 12 if EVERY_MOMENT else 3
+LOOKED_AT = 12 if EVERY_MOMENT else 2
 """Moments of each game that are looked at: each is reached by playing the whole game to there."""
 
 

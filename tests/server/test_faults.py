@@ -147,24 +147,25 @@ SPOILT = {
 }
 
 
-@pytest.mark.parametrize("statement", SPOILT.values(), ids=SPOILT)
-def test_a_spoilt_game_is_told_in_a_sentence_and_the_others_go_on(tmp_path: Path, statement: str):
-    file = tmp_path / "games.db"
+def test_a_spoilt_game_is_told_in_a_sentence_and_the_others_go_on(tmp_path: Path):
     with house(tmp_path) as client:
-        bad, fine = sit_down(client), sit_down(client)
-        for guests in (bad, fine):
+        games = {what: sit_down(client) for what in (*SPOILT, "fine")}
+        for guests in games.values():
             assert guests["red"].move(0, "bid 1").status_code == 200
-    with sqlite3.connect(file) as connection:
-        connection.execute(statement, {"game": bad[""].game})
-    connection.close()
+    fine = games.pop("fine")
+    with contextlib.closing(sqlite3.connect(tmp_path / "games.db")) as connection, connection:
+        for what, guests in games.items():
+            connection.execute(SPOILT[what], {"game": guests[""].game})
     with house(tmp_path) as client:
-        for path in ("", "/log", "/map", "/moments", "/record"):
-            refused = client.get(f"/api/games/{bad[''].game}{path}")
-            check_refusal(refused, "damaged", 503)
-            assert refused.json()["words"].startswith("This game cannot be opened: ")
-        with client.websocket_connect(f"/api/games/{bad[''].game}/live") as socket:
-            socket.send_text('{"token": null, "since": 0, "language": "en"}')
-            assert socket.receive_json(timeout=PATIENCE)["refusal"]["error"] == "damaged"
+        for what, guests in games.items():
+            spoilt = f"/api/games/{guests[''].game}"
+            for path in ("", "/log", "/map", "/moments", "/record"):
+                refused = client.get(spoilt + path)
+                check_refusal(refused, "damaged", 503)
+                assert refused.json()["words"].startswith("This game cannot be opened: "), what
+            with client.websocket_connect(f"{spoilt}/live") as socket:
+                socket.send_text('{"token": null, "since": 0, "language": "en"}')
+                assert socket.receive_json(timeout=PATIENCE)["refusal"]["error"] == "damaged", what
         blue = fine["blue"]._replace(client=client)
         assert blue.move(1, "bid 0").status_code == 200
 
@@ -176,31 +177,42 @@ OTHER_DICE = {
 }
 
 
-@pytest.mark.parametrize("snapshots", [True, False])
-@pytest.mark.parametrize("statement", OTHER_DICE.values(), ids=OTHER_DICE)
-def test_a_game_whose_dice_are_not_those_that_fell_is_spoilt(tmp_path: Path, statement: str, snapshots: bool):
-    file, chance = tmp_path / "games.db", Random(1)
+def in_file(folder: Path, query: str, *values: str) -> list[Any]:
+    with contextlib.closing(sqlite3.connect(folder / "games.db")) as connection, connection:
+        return connection.execute(query, values).fetchall()
 
-    def rows(query: str, *values: str) -> list[Any]:
-        with contextlib.closing(sqlite3.connect(file)) as connection, connection:
-            return connection.execute(query, values).fetchall()
 
-    with house(tmp_path) as client:
+@pytest.fixture(scope="module")
+def played_out(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
+    """A folder with a game that is over, in which so many dice fell that others do not fall alike."""
+    folder, chance = tmp_path_factory.mktemp("played"), Random(1)
+    with house(folder) as client:
         games: list[str] = []
-        while not games or rows("SELECT rolled FROM games WHERE id = ?", games[-1])[0][0] < 12:  # so many do not fall alike
+        while not games or in_file(folder, "SELECT rolled FROM games WHERE id = ?", games[-1])[0][0] < 12:
             guests = sit_down(client, nonce="given")
             while step(guests, chance):
                 pass
             games.append(guests[""].game)
-        assert eventually(lambda: len(rows("SELECT game FROM snapshots")) == len(games))
-    if not snapshots:
-        rows("DELETE FROM snapshots")
-    with house(tmp_path) as client:
-        assert client.get(f"/api/games/{games[-1]}").status_code == 200
-    rows(f"{statement} WHERE id = ?", games[-1])
-    with house(tmp_path) as client:
-        refusal = check_refusal(client.get(f"/api/games/{games[-1]}"), "damaged", 503)
-        assert "is not what the dice of the game make it" in refusal["words"]
+        assert eventually(lambda: len(in_file(folder, "SELECT game FROM snapshots")) == len(games))
+    return folder, games[-1]
+
+
+@pytest.mark.parametrize("snapshots", [True, False])
+def test_a_game_whose_dice_are_not_those_that_fell_is_spoilt(tmp_path: Path, played_out: tuple[Path, str], snapshots: bool):
+    folder, game = played_out
+    for change in ("", *OTHER_DICE.values()):
+        shutil.copytree(folder, tmp_path, dirs_exist_ok=True)
+        if not snapshots:
+            in_file(tmp_path, "DELETE FROM snapshots")
+        if change:
+            in_file(tmp_path, f"{change} WHERE id = ?", game)
+        with house(tmp_path) as client:
+            answer = client.get(f"/api/games/{game}")
+            if change:
+                refusal = check_refusal(answer, "damaged", 503)
+                assert "is not what the dice of the game make it" in refusal["words"], change
+            else:
+                assert answer.status_code == 200
 
 
 def test_a_spoilt_move_of_another_process_is_told_at_the_table(tmp_path: Path):

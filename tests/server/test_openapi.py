@@ -68,7 +68,7 @@ def with_examples(number: int) -> settings:
 
 @schema.given(real=st.booleans(), seated=st.booleans())
 @schema.parametrize()
-@with_examples(20)
+@with_examples(10)
 def test_every_answer_is_as_described(case: schemathesis.Case[Any], house: House, real: bool, seated: bool):
     check(case, house, real, seated)
 

@@ -21,7 +21,7 @@ from tests.server.seating import everything
 NAMES = sorted(file.stem for file in FOLDER.glob("*.json"))
 BETWEEN = 101
 """How many entries lie between two moments that are tried, at least."""
-MOMENTS = 3
+MOMENTS = 2
 """How many moments of a long game are tried, and its end; in the soak more."""
 
 

@@ -479,6 +479,7 @@ DECLARED = (
         EUTAW,
         kept={"CallUpDecision.decide": Kept((CallUp(), Forgo()), lambda game: eutaw(game).called_up in (ANNOUNCED, DECLINED))},
         tables=(looting,),
+        alike=frozenset({"revolution/eutaw/historical"}),
     ),
-    Declared(GuilfordRules, GUILFORD),
+    Declared(GuilfordRules, GUILFORD, alike=frozenset({"revolution/guilford/historical"})),
 )
