@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
-from typing import Any
-
 import pytest
 
 import grognard
@@ -18,14 +14,8 @@ from grognard.core.games import Game
 from grognard.core.texts import has_text
 from grognard.games.revolution.series.battle import Battle
 from grognard.games.revolution.series.events import CombatResolved
+from tests.golden import every_short_golden_game, golden_record
 from tests.proving_ground import AMERICAN, BRITISH, Unit, act, asked, choices, field, tactics
-
-GOLDEN = Path(__file__).parent.parent / "golden"
-
-
-def golden(name: str) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads((GOLDEN / f"{name}.json").read_text(encoding="utf-8"))["record"]
-    return found
 
 
 def report_of(game: Game) -> Report:
@@ -65,7 +55,7 @@ def test_levels_are_told_where_they_change_and_at_the_end(rounds: str):
 
 @pytest.mark.parametrize("name", ["guilford-campaign-brawler", "eutaw-brawler-undo", "perfect-plan-random"])
 def test_every_level_is_that_of_its_moment(name: str):
-    record = golden(name)
+    record = golden_record(name)
     made, cursor = report(record), grognard.Cursor(record)
     assert list(made.moments) == cursor.moments
     for number in range(0, len(cursor.moments), 37):
@@ -200,7 +190,7 @@ def test_the_luck_of_a_fire_is_what_came_less_its_forecast(guns: bool, dice: lis
 
 
 def test_a_volley_of_dice_is_weighed_as_one():
-    made = report(golden("perfect-plan-brawler-live"))
+    made = report(golden_record("perfect-plan-brawler-live"))
     volley = next(roll for roll in made.rolls if roll.seat == "ANV" and roll.faces == [2, 3, 2, 4])
     assert volley.ways is not None
     assert sum(volley.ways.values()) == 6**4
@@ -252,11 +242,11 @@ def test_swings_are_told_by_what_changed(rounds: str):
     assert points == [(3, "red", 1.0, 1), (6, "red", 1.0, 2)]
 
 
-@pytest.mark.parametrize("file", sorted(GOLDEN.glob("*.json")), ids=lambda file: file.stem)
-def test_all_that_a_report_says_has_words(file: Path):
-    made = report(golden(file.stem))
+@every_short_golden_game
+def test_all_that_a_report_says_has_words(name: str):
+    made = report(golden_record(name))
     told = [point.told for point in made.turning_points] + [made.measured] + ([made.verdict] if made.verdict else [])
-    assert len(told) > 2 or "random" in file.stem  # who does not want to fight has little to tell
+    assert len(told) > 2 or "random" in name  # who does not want to fight has little to tell
     for each in flattened(told):
         assert has_text(f"report.{each.key}")
         assert "{" not in each.describe()

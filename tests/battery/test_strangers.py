@@ -12,7 +12,7 @@ import pytest
 from tests.battery.strangers import case, check
 
 KINDS = ("record", "position", "overlay")
-CASES = 50
+CASES = 30
 """How many of each kind are tried in a short run."""
 PARTS = 10
 IN_A_PART = 1000

@@ -13,16 +13,15 @@ import grognard
 from grognard.core.dice import Dice
 from tests.cli.conftest import Refused, Run, written
 from tests.core.toy import TOY
+from tests.golden import golden_record
 
 Steps = Callable[..., list[str]]
-
-GOLDEN = Path(__file__).parent.parent / "golden"
 
 
 @pytest.fixture(scope="session")
 def battle() -> dict[str, Any]:
     """A battle in which choices are taken back, and which is given up on turn 6."""
-    cursor = grognard.Cursor(json.loads((GOLDEN / "eutaw-brawler-undo.json").read_text(encoding="utf-8"))["record"])
+    cursor = grognard.Cursor(golden_record("eutaw-brawler-undo"))
     cursor.to_turn(6)
     cursor.forward(8)
     game = cursor.game

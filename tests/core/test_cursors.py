@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -18,16 +17,10 @@ from grognard.core.records import digest
 from tests.battery.play import EVERY_MOMENT, looked_at
 from tests.core.toy import TOY, Bid
 from tests.core.wandering import Work, choose_and_undo, place_and_undo, places_to_return_to, undoer, wander
+from tests.golden import every_short_golden_game, golden_record
 
-GOLDEN = Path(__file__).parent.parent / "golden"
-RECORDS = sorted(file.name for file in GOLDEN.glob("*.json"))
 LOOKED_AT = 12 if EVERY_MOMENT else 2
 """Moments of each game that are looked at: each is reached by playing the whole game to there."""
-
-
-def golden(name: str) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads((GOLDEN / name).read_text(encoding="utf-8"))["record"]
-    return found
 
 
 def duel(*texts: str, faces: tuple[int, ...] = (0, 1, 5, 2, 6, 3, 1, 4)) -> Game:
@@ -61,9 +54,9 @@ def told(game: Game) -> tuple[Any, ...]:
 # ---------------------------------------------------------------- exactness
 
 
-@pytest.mark.parametrize("name", RECORDS)
+@every_short_golden_game
 def test_every_moment_is_the_game_as_it_was_whichever_way_one_comes(name: str):
-    record = golden(name)
+    record = golden_record(name)
     game = grognard.replay(record, upto=0)
     cursor = grognard.Cursor(record)
     assert len(cursor.moments) > 3 * BETWEEN_COPIES
@@ -125,7 +118,7 @@ def test_a_game_without_dice_does_not_foresee_its_rolls():
 
 
 def test_another_moment_can_be_looked_at_without_going_there():
-    cursor = grognard.Cursor(golden("eutaw-brawler-undo.json"))
+    cursor = grognard.Cursor(golden_record("eutaw-brawler-undo"))
     cursor.go(40)
     other = cursor.game_at(7)
     assert cursor.number == 40
@@ -238,9 +231,9 @@ def test_every_moment_is_near_whatever_was_undone(monkeypatch: pytest.MonkeyPatc
     assert work["restart"] == 0
 
 
-@pytest.mark.parametrize("name", ["eutaw-random.json", "eutaw-brawler-undo.json"])
+@pytest.mark.parametrize("name", ["eutaw-random", "eutaw-brawler-undo"])
 def test_going_back_plays_few_entries_again(monkeypatch: pytest.MonkeyPatch, name: str):
-    cursor = grognard.Cursor(golden(name))
+    cursor = grognard.Cursor(golden_record(name))
     cursor.go(len(cursor.moments))
     work = Work(monkeypatch)
     for steps in (1, 100, 50):
@@ -353,7 +346,7 @@ def test_moving_stops_at_both_ends():
 
 
 def test_the_turns_of_a_battle():
-    cursor = grognard.Cursor(golden("eutaw-random.json"))
+    cursor = grognard.Cursor(golden_record("eutaw-random"))
     assert (cursor.here.turn, cursor.here.phase) == (4, "set up")
     cursor.to_turn(6)
     assert cursor.here.turn == 6
@@ -365,7 +358,7 @@ def test_the_turns_of_a_battle():
 
 
 def test_the_phases_of_a_battle():
-    cursor = grognard.Cursor(golden("eutaw-random.json"))
+    cursor = grognard.Cursor(golden_record("eutaw-random"))
     cursor.to_phase()
     assert (cursor.here.turn, cursor.here.phase, cursor.here.phasing) == (4, "movement", "american")
     assert cursor.game.position()["phase"] == "movement"
@@ -413,7 +406,7 @@ def test_a_moment_that_is_not_there_is_refused_and_the_cursor_stays(
 
 
 def test_a_turn_that_is_not_there_names_those_that_are():
-    cursor = grognard.Cursor(golden("eutaw-random.json"))
+    cursor = grognard.Cursor(golden_record("eutaw-random"))
     with pytest.raises(RecordError, match=r"^There is no turn 3 in this record; its turns are 4 to \d+\.$"):
         cursor.to_turn(3)
     cursor.go(len(cursor.moments))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,8 +15,7 @@ from grognard.core.games import Game, Return
 from grognard.core.records import digest, hidden_entries, sealed_entries
 from tests.core.toy import TOY, Bid
 from tests.core.wandering import Work, choose_and_undo, wander
-
-GOLDEN = Path(__file__).parent.parent / "golden"
+from tests.golden import golden_record
 
 
 def played(*texts: str, faces: tuple[int, ...] = (0, 1, 5, 2, 6)) -> Game:
@@ -242,7 +240,7 @@ def test_the_position_a_game_was_set_up_from_keeps_its_secrets():
 
 @pytest.mark.parametrize("name", ["eutaw-brawler-live", "perfect-plan-brawler-live"])
 def test_verifying_looks_at_each_entry_a_fixed_number_of_times(monkeypatch: pytest.MonkeyPatch, name: str):
-    record = json.loads((GOLDEN / f"{name}.json").read_text("utf-8"))["record"]
+    record = golden_record(name)
     work = Work(monkeypatch)
     rolls = grognard.verify(record)
     assert rolls == sum(len(entry.split()) - 1 for entry in record["entries"] if entry.startswith("roll "))

@@ -18,8 +18,8 @@ from grognard.core.dice import Dice
 from grognard.core.games import Game, Options
 from grognard.core.texts import text
 from grognard.players import Player, player
+from tests.golden import FOLDER
 
-FOLDER = Path(__file__).parent
 EUTAW, EUTAW_CAMPAIGN = "revolution/eutaw/historical", "revolution/eutaw/campaign"
 CAMPAIGN, GUILFORD = "revolution/guilford/campaign", "revolution/guilford/historical"
 SAVANNAH, SIEGE = "revolution/savannah/historical", "revolution/savannah/campaign"

@@ -1,25 +1,16 @@
 """Complete recorded games replay to the very position and outcome that they came to when they were played."""
 
-import json
 from collections import Counter
-from typing import Any
 
 import pytest
 
 import grognard
 from grognard.core.scenarios import installed
-from tests.golden.make import FOLDER, RECIPES, file_of, summary
-
-NAMES = sorted(file.stem for file in FOLDER.glob("*.json"))
-every_game = pytest.mark.parametrize("name", NAMES)
+from tests.golden import NAMES, every_golden_game, golden
+from tests.golden.make import RECIPES, summary
 
 
-def golden(name: str) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(file_of(name).read_text("utf-8"))
-    return found
-
-
-@every_game
+@every_golden_game
 def test_a_golden_game_replays_exactly(name: str):
     told = golden(name)
     record = told.pop("record")
@@ -29,7 +20,7 @@ def test_a_golden_game_replays_exactly(name: str):
     assert game.over is not None
 
 
-@every_game
+@every_golden_game
 def test_every_roll_of_a_live_game_is_verified(name: str):
     record = golden(name)["record"]
     if record["dice"]["kind"] == "live":

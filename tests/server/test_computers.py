@@ -109,9 +109,9 @@ def test_a_game_goes_on_after_the_server_was_started_again(address):
     run(scene())
 
 
-def test_a_thinker_that_is_killed_is_replaced_and_the_game_goes_on(address):
+def test_a_thinker_that_is_killed_is_replaced_and_the_game_goes_on(tmp_path):
     async def scene():
-        async with tables_at(address, thinkers=1) as tables:
+        async with tables_at(f"sqlite:///{tmp_path / 'games.db'}", thinkers=1) as tables:
             table, _ = await new_table(tables, EUTAW, {"british": "brawler", "american": "random"})
             killed = set()
             for seq in (5, 20, 40):
@@ -126,9 +126,9 @@ def test_a_thinker_that_is_killed_is_replaced_and_the_game_goes_on(address):
     run(scene())
 
 
-def test_a_thinker_that_hangs_is_replaced_and_the_game_goes_on(address):
+def test_a_thinker_that_hangs_is_replaced_and_the_game_goes_on(tmp_path):
     async def scene():
-        async with tables_at(address, thinkers=1) as tables:
+        async with tables_at(f"sqlite:///{tmp_path / 'games.db'}", thinkers=1) as tables:
             assert tables.computers is not None
             table, _ = await new_table(tables, EUTAW, {"british": "brawler", "american": "random"})
             await until(lambda: table.seq >= 3)

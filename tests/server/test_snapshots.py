@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import pytest
@@ -15,10 +14,9 @@ from grognard.server.storage.snapshots import restore, take
 from grognard.server.tables.replicas import Replica, begun
 from tests.core.toy import TOY
 from tests.core.wandering import Work, undoer, wander
-from tests.golden.make import FOLDER
+from tests.golden import every_short_golden_game, golden_record
 from tests.server.seating import everything
 
-NAMES = sorted(file.stem for file in FOLDER.glob("*.json"))
 BETWEEN = 101
 """How many entries lie between two moments that are tried, at least."""
 MOMENTS = 2
@@ -54,20 +52,15 @@ def check(replica: Replica, texts: list[str]) -> None:
         assert seen(other.game) == seen(one.game)
 
 
-def record_of(name: str) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads((FOLDER / f"{name}.json").read_text("utf-8"))["record"]
-    return found
-
-
 def turns(texts: list[str], first: int) -> list[int]:
     """The places in a log at which somebody decides."""
     return [place for place in range(first, len(texts)) if not texts[place].startswith("roll ")]
 
 
 @pytest.mark.parametrize("moments", [MOMENTS, pytest.param(10, marks=pytest.mark.soak)])
-@pytest.mark.parametrize("name", NAMES)
+@every_short_golden_game
 def test_every_recorded_game(name: str, moments: int):
-    record = record_of(name)
+    record = golden_record(name)
     texts = record["entries"]
     replica = begun(rules_of(record, None), record.get("position"), texts)
     done = replica.game.entries.length
@@ -78,7 +71,7 @@ def test_every_recorded_game(name: str, moments: int):
 
 
 def test_a_game_in_which_all_went_back():
-    record = record_of("eutaw-brawler-live")
+    record = golden_record("eutaw-brawler-live")
     texts = record["entries"]
     replica = begun(rules_of(record, None), None, texts)
     first = replica.game.entries.length
