@@ -21,6 +21,7 @@ from grognard.server.notices.settings import NoticeSettings
 from grognard.server.refusals import Refused
 from grognard.server.storage.schema import METADATA
 from grognard.server.tables.registry import Move, Subscription, Table, Tables
+from tests.battery.play import looked_at
 from tests.core.toy import TOY
 
 T = TypeVar("T")
@@ -89,7 +90,7 @@ def everything(game: Game) -> list[Any]:
     for seat in (None, *game.seats):
         seen += [game.view(seat), game.events(seat), spelled(game, seat)]
     for seat in game.seats:
-        seen += [game.decision(seat), list(game.actions(seat)), game.can_undo(seat), game.record(seat)]
+        seen += [game.decision(seat), looked_at(game.actions(seat)), game.can_undo(seat), game.record(seat)]
     return seen
 
 
