@@ -11,7 +11,7 @@ from grognard.core.pictures import FlagPicture, Picture, StackPicture
 from grognard.core.pictures.areas import AreaPicture, AreaSheet, CrossingPicture, RiverPicture
 from grognard.drawing import counters, terrain
 from grognard.drawing.features import HALO
-from grognard.drawing.layout import Point, Window, number, pair, polygon, soft_line
+from grognard.drawing.layout import Point, Spots, Window, number, pair, polygon, soft_line
 from grognard.drawing.lettering import BOLD, SANS, SERIF, SERIF_BOLD, SERIF_ITALIC, width_of, words
 from grognard.drawing.lines import BANK, BLUE
 from grognard.drawing.page import FRAME, MARGIN, PAPER, Frame, border, compass, map_clip, trays
@@ -129,16 +129,14 @@ def forest(area: AreaPicture) -> str:
     xs, ys = [x for x, _ in outline], [y for _, y in outline]
     chance = Random(area.id)
     name = at(area.label)
-    found: list[Point] = []
+    trees = Spots(apart)
     for _ in range(int((max(xs) - min(xs)) * (max(ys) - min(ys)) / apart**2 * 4)):
         point = chance.uniform(min(xs), max(xs)), chance.uniform(min(ys), max(ys))
         if abs(point[0] - name[0]) < 62 and -26 < point[1] - name[1] < 26:
             continue
-        if not inside(outline, point) or not clear_of(outline, point, 9):
-            continue
-        if all(hypot(point[0] - x, point[1] - y) >= apart for x, y in found):
-            found.append(point)
-    placed = "".join(terrain.placed(chance.choice(kinds), tree) for tree in sorted(found, key=lambda tree: tree[1]))
+        if inside(outline, point) and clear_of(outline, point, 9):
+            trees.add(point)
+    placed = "".join(terrain.placed(chance.choice(kinds), tree) for tree in trees.from_above())
     return f'<g opacity=".8">{placed}</g>'
 
 

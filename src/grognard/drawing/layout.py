@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from itertools import pairwise
-from math import sqrt
+from math import hypot, sqrt
 from typing import TypeVar
 
 import msgspec
@@ -73,6 +73,27 @@ def paper(at: Step) -> Point:
 def corner(at: Step, direction: int) -> Step:
     across, down = CORNERS[direction % 6]
     return at[0] + across, at[1] + down
+
+
+class Spots:
+    """Points that stand at least so far apart; each looks only at those in the squares around it."""
+
+    def __init__(self, apart: float) -> None:
+        self.apart = apart
+        self.found: list[Point] = []
+        self.by_square: dict[tuple[int, int], list[Point]] = {}
+
+    def add(self, spot: Point) -> None:
+        """Add it, unless it is too near to another."""
+        x, y = int(spot[0] // self.apart), int(spot[1] // self.apart)
+        near = (other for i in (x - 1, x, x + 1) for j in (y - 1, y, y + 1) for other in self.by_square.get((i, j), ()))
+        if all(hypot(spot[0] - a, spot[1] - b) >= self.apart for a, b in near):
+            self.found.append(spot)
+            self.by_square.setdefault((x, y), []).append(spot)
+
+    def from_above(self) -> list[Point]:
+        """In the order in which they are drawn: what stands further down hides what is behind it."""
+        return sorted(self.found, key=lambda spot: spot[1])
 
 
 def scatter(at: Step) -> int:

@@ -16,7 +16,7 @@ from grognard.drawing import terrain
 from grognard.drawing.additions import STANDING
 from grognard.drawing.area_map import inside
 from grognard.drawing.features import HALO
-from grognard.drawing.layout import Point, Window, drawn, number, pair, polygon, soft_line, soft_loop
+from grognard.drawing.layout import Point, Spots, Window, drawn, number, pair, polygon, soft_line, soft_loop
 from grognard.drawing.lettering import BOLD, SERIF_BOLD, SERIF_ITALIC, width_of, words
 from grognard.drawing.lines import BANK, BLUE
 from grognard.drawing.page import FRAME, PAPER, Entry, Frame, legend_of, map_clip, said, whole_page
@@ -134,12 +134,12 @@ def strewn_over(ground: GroundPicture, outline: list[Point], look: Ground, apart
     """Trees, reeds or rocks, the same every time."""
     xs, ys = [x for x, _ in outline], [y for _, y in outline]
     chance = Random(ground.id)
-    found: list[Point] = []
+    spots = Spots(apart)
     for _ in range(int((max(xs) - min(xs)) * (max(ys) - min(ys)) / apart**2 * 5)):
         point = chance.uniform(min(xs), max(xs)), chance.uniform(min(ys), max(ys))
-        if inside(outline, point) and all(hypot(point[0] - x, point[1] - y) >= apart for x, y in found):
-            found.append(point)
-    return "".join(terrain.placed(chance.choice(look.strewn), spot) for spot in sorted(found, key=lambda spot: spot[1]))
+        if inside(outline, point):
+            spots.add(point)
+    return "".join(terrain.placed(chance.choice(look.strewn), spot) for spot in spots.from_above())
 
 
 def furrows(outline: list[Point]) -> str:
