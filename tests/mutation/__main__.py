@@ -18,7 +18,7 @@ from typing import NamedTuple
 import msgspec
 
 from tests.mutation.faults import Fault, cited_code, faults_in
-from tests.mutation.running import Faulty, Loaded, changed_code, collect, is_marked, marked_with
+from tests.mutation.running import Faulty, Loaded, changed_code, collect, is_marked, marked_with, others
 
 ROOT = Path(__file__).parents[2]
 FOLDERS = {"series": ["tests/series", "tests/eutaw", "tests/guilford", "tests/analysis/test_simulated.py"]}
@@ -127,8 +127,8 @@ def folders_of(book: str) -> list[str]:
 
 
 class Bench:
-    """Tries one fault after another: first, in forks of this process, on the tests marked with a rule of the code; then those
-    not noticed, in processes of their own, on the same tests and on all others of the game."""
+    """Tries one fault after another in forks of this process: on tests marked with a rule of the code, then on all others of
+    the game. What nobody notices so, or cannot be put into loaded code, has another try in a process that loads it afresh."""
 
     def __init__(self, loaded: Loaded, processes: int, marked: bool) -> None:
         self.loaded = loaded
@@ -155,6 +155,8 @@ class Bench:
 
     def noticed_here(self, trial: Trial, faulty: Faulty) -> str:
         said = self.loaded.run(marked_with(*trial.rules), 120, faulty)
+        if not said and not self.marked:
+            said = self.loaded.run(others(trial.rules, trial.tests, folders_of(trial.rule.book)), 900, faulty)
         self.check(trial, said)
         return said
 

@@ -12,7 +12,7 @@ import sys
 from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import cache
 from importlib.machinery import SourceFileLoader
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from types import CodeType, FunctionType, ModuleType
 
 import pytest
@@ -62,8 +62,19 @@ def takes_long(item: pytest.Item) -> bool:
     return item.path.stem.endswith("_properties")
 
 
-def not_marked_with(*rules: str) -> Selection:
-    return lambda items: [item for item in items if not is_marked(item, rules)]
+def others(rules: Collection[str], tests: Collection[str], folders: Collection[str]) -> Selection:
+    """The tests of a game that are not marked with these rules: those in the files of tests that are come first, as they are
+    likeliest to notice, and the long ones last."""
+    return lambda items: sorted(
+        (item for item in items if not is_marked(item, rules) and (is_in(item, tests) or is_in(item, folders))),
+        key=lambda item: (takes_long(item), not is_in(item, tests)),
+    )
+
+
+def is_in(item: pytest.Item, places: Collection[str]) -> bool:
+    """Whether a test is in one of these files and folders."""
+    file = PurePosixPath(item.nodeid.partition("::")[0])
+    return any(file.is_relative_to(place) for place in places)
 
 
 def in_child(work: Callable[[], str], seconds: int) -> str:

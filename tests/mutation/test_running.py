@@ -8,7 +8,7 @@ from types import ModuleType
 import pytest
 
 from tests.mutation.faults import faults_in
-from tests.mutation.running import changed_code, in_child
+from tests.mutation.running import changed_code, in_child, marked_with, others
 
 MODULE = """\
 from functools import cache, cached_property
@@ -96,3 +96,44 @@ def test_a_process_that_breaks_or_never_ends_says_so():
             pass
 
     assert in_child(never, 1).startswith("ended: ")
+
+
+class Item:
+    """As much of a test as decides whether and when it is run."""
+
+    def __init__(self, name: str, *rules: str) -> None:
+        self.nodeid, self.path, self.rules = name, Path(name.partition("::")[0]), rules
+
+    def iter_markers(self, name: str) -> list[pytest.Mark]:
+        return [pytest.mark.rule(*self.rules).mark]
+
+
+def test_tests_of_the_rule_are_run_first_then_those_beside_them_then_the_rest_of_the_game():
+    items = [
+        Item("tests/x/test_a.py::one", "X2"),
+        Item("tests/x/test_fire_properties.py::one"),
+        Item("tests/x/test_fire.py::one", "X2"),
+        Item("tests/x/test_fire_properties.py::two", "X1"),
+        Item("tests/x/test_fire.py::two", "X1"),
+        Item("tests/x/test_fire.py::three", "X3"),
+        Item("tests/xy/test_fire.py::one"),
+        Item("tests/core/test_fire.py::one", "X1"),
+        Item("tests/core/test_fire.py::two"),
+    ]
+
+    def names(found: list[Item]) -> list[str]:
+        return [item.nodeid.removeprefix("tests/") for item in found]
+
+    assert names(marked_with("X1", "X3")(items)) == [  # type: ignore[arg-type]
+        "x/test_fire.py::two",
+        "core/test_fire.py::one",
+        "x/test_fire_properties.py::two",
+        "x/test_fire.py::three",
+    ]
+    files = ["tests/x/test_fire.py", "tests/x/test_fire_properties.py", "tests/core/test_fire.py"]
+    assert names(others(["X1", "X3"], files, ["tests/x"])(items)) == [  # type: ignore[arg-type]
+        "x/test_fire.py::one",
+        "core/test_fire.py::two",
+        "x/test_a.py::one",
+        "x/test_fire_properties.py::one",
+    ]

@@ -9,7 +9,7 @@ import sys
 
 from tests.mutation.__main__ import ROOT
 from tests.mutation.faults import faults_in
-from tests.mutation.running import marked_with, not_marked_with, run_afresh
+from tests.mutation.running import marked_with, others, run_afresh
 
 
 def main() -> None:
@@ -22,8 +22,8 @@ def main() -> None:
     module, rules, marked = fault.module(), named.split(","), tests.split(",")
     said = run_afresh(path, module, marked, marked_with(*rules), 120)
     if not said and folders:
-        nearest = [*marked, *folders.split(",")]  # what the marked tests stand among is likeliest to notice
-        said = run_afresh(path, module, nearest, not_marked_with(*rules), 900)
+        places = folders.split(",")
+        said = run_afresh(path, module, [*marked, *places], others(rules, marked, places), 900)
     print(said)
 
 
