@@ -18,10 +18,11 @@ from typing import NamedTuple
 import msgspec
 
 from tests.mutation.faults import Fault, cited_code, faults_in
-from tests.mutation.running import Faulty, Loaded, changed_code, collect, is_marked, marked_with, others
+from tests.mutation.running import Child, Loaded, changed_code, collect, is_marked, marked_with, others
 
 ROOT = Path(__file__).parents[2]
-FOLDERS = {"series": ["tests/series", "tests/eutaw", "tests/guilford", "tests/analysis/test_simulated.py"]}
+ANALYSIS = [f"tests/analysis/test_{subject}.py" for subject in ("forecasts", "odds", "simulated")]
+FOLDERS = {"series": ["tests/series", "tests/eutaw", "tests/guilford", *ANALYSIS]}
 """The tests of a rulebook, where they are not in the folder of its name."""
 MARKED = "by tests marked with the rule"
 BESIDE = "by tests marked with another rule that the same code cites"
@@ -59,6 +60,11 @@ class Trial(NamedTuple):
     @property
     def tests(self) -> list[str]:
         return list(dict.fromkeys(test for rule in (self.rule, *self.beside) for test in rule.tests))
+
+    @property
+    def folders(self) -> list[str]:
+        """The tests of the game of the rule, and of the game whose code it is: one game may play by another's rules."""
+        return list(dict.fromkeys([*folders_of(self.rule.book), *folders_of(book_of(self.file))]))
 
 
 def rules_with_code() -> list[Cited]:
@@ -108,7 +114,7 @@ def trials_of(rule: Cited, places: Places, chance: Random, most: int) -> list[Tr
     found: list[Trial] = []
     seen = set()
     for file, line in rule.citations:
-        if "players" in Path(file).parts:  # a player follows rules, it does not make them
+        if Path(file).parts[2] != "games":  # what follows rules or shows them does not make them
             continue
         for fault in faults_in(source_of(file), own_code(rule, file, line, places)):
             if (file, fault.line, fault.change) not in seen:
@@ -126,61 +132,73 @@ def folders_of(book: str) -> list[str]:
     return FOLDERS.get(book, [f"tests/{book}"])
 
 
+def book_of(file: str) -> str:
+    """The game whose code a file is: `victories` of `src/grognard/games/chancellorsville/victories/fights.py`."""
+    return Path(file).parts[4]
+
+
+class Afresh:
+    """A fault tried on tests in a process that loads the code with it."""
+
+    def __init__(self, trial: Trial, marked: bool) -> None:
+        named = [",".join(trial.rules), trial.file, str(trial.fault.line), trial.fault.change]
+        tests = [",".join(trial.tests), "" if marked else ",".join(trial.folders)]
+        command = [sys.executable, "-m", "tests.mutation.trying", *named, *tests]
+        self.process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+    def poll(self) -> str | None:
+        if self.process.poll() is None:
+            return None
+        answer, wrong = self.process.communicate()
+        if self.process.returncode:
+            raise RuntimeError(wrong)
+        return answer.strip()
+
+
 class Bench:
-    """Tries one fault after another in forks of this process: on tests marked with a rule of the code, then on all others of
-    the game. What nobody notices so, or cannot be put into loaded code, has another try in a process that loads it afresh."""
+    """Tries faults, a few at a time, in forks of this process: on tests marked with a rule of the code, then on all others of
+    the game. What cannot be put into loaded code, or was not noticed where that had run before, is tried once more afresh."""
 
     def __init__(self, loaded: Loaded, processes: int, marked: bool) -> None:
         self.loaded = loaded
         self.marked = marked
         self.processes = processes
-        self.waiting: list[Trial] = []
-        self.tried: dict[Trial, subprocess.Popen[str]] = {}
         self.sound: set[str] = set()
         """Tests seen to pass as the code is."""
 
     def verdicts(self, trials: list[Trial]) -> Iterator[tuple[Trial, str, str]]:
         """Who notices each fault, and with which test."""
-        for trial in trials:
-            faulty = changed_code((ROOT / trial.file).resolve(), trial.fault.module())
-            said = self.noticed_here(trial, faulty) if faulty else ""
-            if said:
-                yield trial, self.verdict(trial, said), said
-            else:
-                self.waiting.append(trial)
-            yield from self.noticed_elsewhere(self.processes - 1)
-        while self.waiting or self.tried:
-            yield from self.noticed_elsewhere(self.processes)
-            sleep(0.2)
+        ahead = [(trial, self.tries(trial)) for trial in trials]
+        under_way: list[tuple[Trial, Iterator[Child | Afresh], Child | Afresh]] = []
+        while ahead or under_way:
+            while ahead and len(under_way) < self.processes:
+                trial, tries = ahead.pop(0)
+                following = next(tries, None)
+                if following is None:
+                    yield trial, self.verdict(trial, ""), ""
+                else:
+                    under_way.append((trial, tries, following))
+            for each in list(under_way):
+                trial, tries, current = each
+                said = current.poll()
+                if said is not None:
+                    under_way.remove(each)
+                    if said:
+                        self.check(trial, said)
+                        yield trial, self.verdict(trial, said), said
+                    else:
+                        ahead.insert(0, (trial, tries))
+            sleep(0.01)
 
-    def noticed_here(self, trial: Trial, faulty: Faulty) -> str:
-        said = self.loaded.run(marked_with(*trial.rules), 120, faulty)
-        if not said and not self.marked:
-            said = self.loaded.run(others(trial.rules, trial.tests, folders_of(trial.rule.book)), 900, faulty)
-        self.check(trial, said)
-        return said
-
-    def noticed_elsewhere(self, processes: int) -> Iterator[tuple[Trial, str, str]]:
-        for trial, process in list(self.tried.items()):
-            if process.poll() is not None:
-                del self.tried[trial]
-                answer, wrong = process.communicate()
-                if process.returncode:
-                    raise RuntimeError(wrong)
-                said = answer.strip()
-                self.check(trial, said)
-                yield trial, self.verdict(trial, said), said
-        while self.waiting and len(self.tried) < processes:
-            trial = self.waiting.pop(0)
-            named = [",".join(trial.rules), trial.file, str(trial.fault.line), trial.fault.change]
-            tests = [",".join(trial.tests), "" if self.marked else ",".join(folders_of(trial.rule.book))]
-            self.tried[trial] = subprocess.Popen(
-                [sys.executable, "-m", "tests.mutation.trying", *named, *tests],
-                cwd=ROOT,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                text=True,
-            )
+    def tries(self, trial: Trial) -> Iterator[Child | Afresh]:
+        """One after another, until one says something."""
+        faulty = changed_code((ROOT / trial.file).resolve(), trial.fault.module())
+        if faulty:
+            yield self.loaded.run(marked_with(*trial.rules), 120, faulty)
+            if not self.marked:
+                yield self.loaded.run(others(trial.rules, trial.tests, trial.folders), 900, faulty)
+        if not faulty or self.loaded.has_run(faulty):
+            yield Afresh(trial, self.marked)
 
     def verdict(self, trial: Trial, said: str) -> str:
         """Who notices a fault, by what fails first: the tests of the rule are run first, then those of the rules beside it."""
@@ -195,7 +213,7 @@ class Bench:
         """A test that fails as the code is would notice every fault."""
         if said and said not in self.sound:
             named = [item for item in self.loaded.session.items if item.nodeid == said]
-            if wrong := self.loaded.run((lambda _: named) if named else marked_with(*trial.rules), 600):
+            if wrong := self.loaded.run((lambda _: named) if named else marked_with(*trial.rules), 600).wait():
                 raise RuntimeError(f"fails without any fault: {wrong}")
             self.sound.add(said)
 
@@ -238,7 +256,7 @@ def main() -> None:
     books = sorted({trial.rule.book for trial in trials})
     with TemporaryDirectory() as folder:
         os.environ["PYTEST_DEBUG_TEMPROOT"] = folder  # what tests write; a process that is ended cannot clear it away
-        collect(sorted({tests for trial in trials for tests in [*folders_of(trial.rule.book), *trial.tests]}), work)
+        collect(sorted({tests for trial in trials for tests in [*trial.folders, *trial.tests]}), work)
     print(f"{len(trials)} faults in the code of {len({trial.rule.id for trial in trials})} rules.")
     for verdict in (MARKED, BESIDE, NOT_MARKED) if arguments.marked else (MARKED, BESIDE, GAME, NOBODY):
         by_book = {book: verdicts[book, verdict] for book in books}

@@ -7,13 +7,14 @@ import gc
 import inspect
 import os
 import resource
+import select
 import signal
 import sys
 from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import cache
 from importlib.machinery import SourceFileLoader
 from pathlib import Path, PurePosixPath
-from types import CodeType, FunctionType, ModuleType
+from types import CodeType, FrameType, FunctionType, ModuleType
 
 import pytest
 
@@ -77,29 +78,39 @@ def is_in(item: pytest.Item, places: Collection[str]) -> bool:
     return any(file.is_relative_to(place) for place in places)
 
 
-def in_child(work: Callable[[], str], seconds: int) -> str:
-    """What work in a process of its own says; a process that breaks or takes too long says how it ended."""
-    reading, writing = os.pipe()
-    child = os.fork()
-    if child == 0:
-        resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 5))
-        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))  # a loop without end may fill it
-        signal.signal(signal.SIGALRM, signal.SIG_DFL)
-        signal.alarm(20 * seconds)  # work that waits for ever costs no processor time
-        silent = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(silent, 1)
-        os.dup2(silent, 2)
-        try:
-            said = work()
-        except BaseException as broken:  # a fault may break anything
-            said = f"broke: {broken!r}"
-        os.write(writing, said.encode()[:2000])
-        os._exit(0)
-    os.close(writing)
-    with os.fdopen(reading, "rb") as pipe:
-        said = pipe.read().decode(errors="replace")
-    _, status = os.waitpid(child, 0)
-    return said if os.waitstatus_to_exitcode(status) == 0 else said or f"ended: {os.waitstatus_to_exitcode(status)}"
+class Child:
+    """Work in a process of its own."""
+
+    def __init__(self, work: Callable[[], str], seconds: int) -> None:
+        reading, writing = os.pipe()
+        self.id = os.fork()
+        if self.id == 0:
+            resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 5))
+            resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))  # a loop without end may fill it
+            signal.signal(signal.SIGALRM, signal.SIG_DFL)
+            signal.alarm(20 * seconds)  # work that waits for ever costs no processor time
+            silent = os.open(os.devnull, os.O_WRONLY)
+            os.dup2(silent, 1)
+            os.dup2(silent, 2)
+            try:
+                said = work()
+            except BaseException as broken:  # a fault may break anything
+                said = f"broke: {broken!r}"
+            os.write(writing, said.encode()[:2000])
+            os._exit(0)
+        os.close(writing)
+        self.pipe = os.fdopen(reading, "rb")
+
+    def poll(self) -> str | None:
+        """What it says, once it has ended."""
+        return self.wait() if select.select([self.pipe], [], [], 0)[0] else None
+
+    def wait(self) -> str:
+        """What it says; a process that breaks or takes too long says how it ended."""
+        with self.pipe:
+            said = self.pipe.read().decode(errors="replace")
+        code = os.waitstatus_to_exitcode(os.waitpid(self.id, 0)[1])
+        return said if code == 0 else said or f"ended: {code}"
 
 
 # ---------------------------------------------------------------- into functions that are loaded
@@ -108,7 +119,7 @@ def in_child(work: Callable[[], str], seconds: int) -> str:
 def changed_code(file: Path, module: ast.Module) -> Faulty:
     """The loaded functions that a fault changes, each with its code that has the fault; none, if it is not in a function.
 
-    What was made from a function before (a cache, a table) stays as it is: a fault not noticed so may still be noticed afresh.
+    What was made from a function before (a cache, a table) stays as it is: then a fault may still be noticed afresh.
     """
     sound, faulty = sound_codes(file), codes_in(compile(module, str(file), "exec", dont_inherit=True))
     changed = {name: codes[0] for name, codes in faulty.items() if codes != sound.get(name) and len(codes) == 1}
@@ -162,8 +173,19 @@ class Loaded:
     def __init__(self, work: Callable[[Loaded], None]) -> None:
         self.work = work
         self.session: pytest.Session
+        self.ran: set[CodeType] = set()
+        """What has run while the tests were collected."""
+
+    def note_call(self, frame: FrameType, event: str, _: object) -> None:
+        if event == "call":
+            self.ran.add(frame.f_code)
+
+    def has_run(self, faulty: Faulty) -> bool:
+        """Whether one of these functions has run already: what was made of it then does not have the fault."""
+        return any(function.__code__ in self.ran for function, _ in faulty)
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        sys.setprofile(None)
         self.session = session
         session.config.pluginmanager.unregister(name="terminalreporter")
         gc.collect()
@@ -171,8 +193,8 @@ class Loaded:
         self.work(self)
         return True
 
-    def run(self, selection: Selection, seconds: int, faulty: Faulty = ()) -> str:
-        """The first of the tests selected that fails, with a fault or as the code is."""
+    def run(self, selection: Selection, seconds: int, faulty: Faulty = ()) -> Child:
+        """Says the first of the tests selected that fails, with a fault or as the code is."""
 
         def work() -> str:
             for function, code in faulty:
@@ -186,12 +208,13 @@ class Loaded:
                     break
             return run.failed
 
-        return in_child(work, seconds)
+        return Child(work, seconds)
 
 
 def collect(folders: Sequence[str], work: Callable[[Loaded], None]) -> None:
     """Collect the tests of these folders, then do the work instead of running them."""
     loaded = Loaded(work)
+    sys.setprofile(loaded.note_call)
     code = pytest.main([*folders, *OPTIONS], plugins=[loaded])
     if code:
         raise RuntimeError(f"the tests could not be collected: {code}")
@@ -222,4 +245,4 @@ def run_afresh(file: Path, module: ast.Module, tests: Sequence[str], selection: 
         quiet = code in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED)
         return "" if quiet else run.failed or f"ended: {code}"
 
-    return in_child(work, seconds)
+    return Child(work, seconds).wait()

@@ -8,6 +8,7 @@ import pytest
 from tests.mutation import __main__ as mutants
 from tests.mutation.__main__ import Cited, own_code, places_of, rules_beside, trials_of
 
+FILE = "src/grognard/games/family/game/cost.py"
 MODULE = '''\
 def cost(unit, side):
     """X1.1, X1.2: what a hexside adds."""
@@ -21,18 +22,19 @@ def cost(unit, side):
 
 @pytest.fixture
 def rules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Cited]:
-    (tmp_path / "cost.py").write_text(MODULE)
+    (tmp_path / FILE).parent.mkdir(parents=True)
+    (tmp_path / FILE).write_text(MODULE)
     monkeypatch.setattr(mutants, "ROOT", tmp_path)
     mutants.source_of.cache_clear()
     mutants.code_cited.cache_clear()
     lines = {"X1.1": 2, "X1.2": 2, "X1.3": 4}
-    return [Cited(id, "x", (("cost.py", line),), ("tests",)) for id, line in lines.items()]
+    return [Cited(id, "x", ((FILE, line),), ("tests",)) for id, line in lines.items()]
 
 
 def test_code_that_cites_a_rule_by_itself_is_that_rules(rules: list[Cited]):
     places = places_of(rules)
-    assert own_code(rules[0], "cost.py", 2, places) == {1, 2, 5, 6, 7}
-    assert own_code(rules[2], "cost.py", 4, places) == {3, 4}
+    assert own_code(rules[0], FILE, 2, places) == {1, 2, 5, 6, 7}
+    assert own_code(rules[2], FILE, 4, places) == {3, 4}
 
 
 def test_the_rules_around_it_stand_beside_it(rules: list[Cited]):
@@ -43,3 +45,8 @@ def test_the_rules_around_it_stand_beside_it(rules: list[Cited]):
     outer = trials_of(rules[0], places, Random(1), 99)
     assert {trial.fault.line for trial in outer} == {5, 6, 7}
     assert {rule.id for trial in outer for rule in trial.beside} == {"X1.2"}
+
+
+def test_tests_of_the_game_whose_code_it_is_have_to_notice_too(rules: list[Cited]):
+    (trial, *_) = trials_of(rules[0], places_of(rules), Random(1), 99)
+    assert trial.folders == ["tests/x", "tests/game"]

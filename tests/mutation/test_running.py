@@ -3,12 +3,13 @@
 import importlib.util
 import sys
 from pathlib import Path
+from time import sleep
 from types import ModuleType
 
 import pytest
 
 from tests.mutation.faults import faults_in
-from tests.mutation.running import changed_code, in_child, marked_with, others
+from tests.mutation.running import Child, Loaded, changed_code, marked_with, others
 
 MODULE = """\
 from functools import cache, cached_property
@@ -72,7 +73,7 @@ def test_a_fault_is_put_into_functions_where_they_stand(loaded: ModuleType):
                 function.__code__ = code
             return str(said(loaded))
 
-        found.append((fault.change, in_child(trial, 10)))
+        found.append((fault.change, Child(trial, 10).wait()))
     sound = "(1, 3, [7], 11, 13, 15)"
     assert dict(found) == {
         "1  ->  2": "(1, 3, [7, 7], 11, 13, 15)",  # the later of two: the range
@@ -87,15 +88,38 @@ def test_a_fault_is_put_into_functions_where_they_stand(loaded: ModuleType):
     assert str(said(loaded)) == sound
 
 
+def test_a_function_that_ran_while_tests_were_collected_is_known(loaded: ModuleType):
+    tests = Loaded(lambda _: None)
+    sys.setprofile(tests.note_call)
+    loaded.kept()
+    sys.setprofile(None)
+    changed = {
+        fault.change: changed_code(Path(str(loaded.__file__)), fault.module()) for fault in faults_in(MODULE, range(1, 99))
+    }
+    assert [change for change, faulty in changed.items() if tests.has_run(faulty)] == ["3  ->  4"]
+
+
+def test_several_processes_are_asked_in_turn():
+    def sleepy() -> str:
+        sleep(0.3)
+        return "slow"
+
+    quick, slow = Child(lambda: "quick", 10), Child(sleepy, 10)
+    first = slow.poll()
+    while (said := quick.poll()) is None:
+        sleep(0.01)
+    assert (first, said, slow.wait()) == (None, "quick", "slow")
+
+
 def test_a_process_that_breaks_or_never_ends_says_so():
-    assert in_child(lambda: "", 10) == ""
-    assert in_child(lambda: str(1 // 0), 10).startswith("broke: ZeroDivisionError")
+    assert Child(lambda: "", 10).wait() == ""
+    assert Child(lambda: str(1 // 0), 10).wait().startswith("broke: ZeroDivisionError")
 
     def never() -> str:
         while True:
             pass
 
-    assert in_child(never, 1).startswith("ended: ")
+    assert Child(never, 1).wait().startswith("ended: ")
 
 
 class Item:

@@ -435,6 +435,17 @@ def test_ones_of_that_fire_count_and_it_may_be_left():
     assert grognard.forecast(game, "ANV", RollDice(3)).modifiers == ()  # only that fire has a success more
 
 
+@rule("D3.0h3", "D-R14")
+def test_a_pair_does_not_fire_at_will():
+    carried = {"V1-2": {"squad": "V1-2+"}, "V1-3": {"squad": "V1-2+", "wounds": "severe"}}
+    pair = {"V1-2+": {"kind": "pair", "parent": "V1", "leader": "V1-2"}}
+    squads = {"V1": [(20, 60), (40, 20), (40, 21.6)], "U1": row(60, 20, 5)}
+    game = skirmish(squads, (2, 3, 6, 3), men=carried, about=pair, red={"ANV": 1})
+    act(game, "activate-squad V1-2+", "stand-fast", "roll-dice 2")
+    assert len(happened(game, HeroismShown)) == 1
+    assert asked(game) == ("ANV", "Initiative.choose"), "there is nothing to choose"
+
+
 @rule("D3.0h4")
 def test_recovery_makes_the_lightly_wounded_healthy():
     hurt = {"V1-2": {"wounds": "light", "down": True}, "V1-3": {"wounds": "light"}}

@@ -121,6 +121,8 @@ def test_the_weather_after_an_announcement(weather: str, later: str):
     act(game, "storm")
     rules = rules_of(game)
     assert rules.weather(game) == later
+    assert len(told(game, "AssaultAnnounced")) == 1
+    assert [event.weather for event in told(game, "WeatherChanged")] == ([later] if later != weather else []), "said once"
     game.state.turn = 20
     assert rules.tactical_weather(game) == later, "never fog, and the same to the end"
 

@@ -246,6 +246,8 @@ def test_local_superiority_cancels_a_card():
     assert morale(game) == (19, 17, 18)
     assert [event.card for event in told(game, "CardCancelled")] == [card(4)]
     assert set(state_of(game).gone) == {card(4), card(7)}
+    act(game, "allied: play V-C05")
+    assert morale(game) != (19, 17, 18), "the next card is carried out"
 
 
 @rule("V-C07")

@@ -8,7 +8,7 @@ from grognard.games.revolution.savannah.state import ALLIED, BRITISH
 from grognard.games.revolution.series.battle import Battle
 from tests.marks import rule
 from tests.proving_ground import act, asked, choices, last_roll, order_of, refusal, where
-from tests.savannah.card_table import BASE, card, events, morale, rules_of, state_of, tactical
+from tests.savannah.card_table import BASE, card, events, hand, morale, rules_of, state_of, tactical
 from tests.savannah.positions import told
 
 WORKS = {"works": [["2008", "2009"], ["1909", "2009"]]}
@@ -116,6 +116,13 @@ def test_bombs_that_miss_the_town_only_frighten():
     struck = state_of(game).destroyed
     assert morale(game)[0] == 18
     assert struck <= {"1601", "1602", "1701", "1702", "1801", "1802", "1901", "1902"}
+
+
+@rule("V-C15")
+def test_a_town_in_ruins_is_not_aimed_at():
+    ruins = ["1601", "1602", "1701", "1702", "1801", "1802", "1901", "1902"]
+    game = play(events(allied=[15], state={"destroyed": ruins}), "allied", 15)
+    assert (morale(game)[0], asked(game)) == (18, "move")
 
 
 @rule("V-C28", "V4.5d")
@@ -291,6 +298,15 @@ def test_the_allies_choose_whose_group():
 def test_a_card_about_landings_says_itself_why_it_is_useless(number: int):
     game = events(british=[number, 8], pieces={"foix": "2214"})
     assert refusal(game, f"play {card(number)}", "british") == (card(number),)
+
+
+@rule("V-C20", "V-C52")
+@pytest.mark.parametrize("number", [20, 52])
+@pytest.mark.parametrize("to_come", [True, False])
+def test_a_card_about_landings_is_exchanged_when_all_have_landed(number: int, to_come: bool):
+    state = {"gone": [card(other) for other in range(1, 56) if other != number]}
+    game = events(turn=11, pieces={"marine_bn": "waiting"} if to_come else {}, state=state, dice=[0])
+    assert hand(game, BRITISH) == ([card(number)] if to_come else [])
 
 
 @rule("V-C52")

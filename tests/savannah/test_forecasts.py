@@ -241,6 +241,8 @@ def test_the_surrender_roll_is_forecast(morale: int, drm: int):
     assert forecast.results["holds-out"] == pytest.approx(1 - given)
     assert forecast.good == pytest.approx(given)
     assert (forecast.swing, set(forecast.losses.values())) == (0.0, {0.0})
+    (line,), (chart,) = forecast.lines, [chart for chart in game.rules.charts() if chart.id == "surrender"]
+    assert (line.chart, chart.rows[line.row].cells[line.column]) == ("surrender", "-1 or less")
     odds = grognard.odds(game, None, fight)
     assert odds.chance(lambda found: found.over.startswith("decisive")) == pytest.approx(given)
 

@@ -86,8 +86,6 @@ class SoloTurn(Turn):
 
     def first_events(self, game: Any) -> Next:
         """J-A1, U4.2: three event markers for the player, if they are used."""
-        if not game.state.event_cups:
-            return None
         return Call(DrawEvents(CSA, game.rules.components.event_rules.start_hand), then="weather")
 
     # ------------------------------------------------------------------ the turn track

@@ -187,8 +187,7 @@ class Turn(Procedure):
 
     def longstreet(self, game: Campaign) -> Next:
         """U20.5, U20.6: Longstreet's brigades, on the turns that begin a day."""
-        units = game.rules.rolled_brigades(game)
-        return Call(LongstreetComes(units), then="choose_first") if units else None
+        return Call(LongstreetComes(game.rules.rolled_brigades(game)), then="choose_first")
 
     def choose_first(self, game: Campaign) -> Next:
         game.state.phase = "formations"

@@ -136,8 +136,7 @@ class LongstreetComes(Procedure):
     def rolled(self, game: Campaign, rolled: Rolled) -> Next:
         unit, self.units = self.units[0], self.units[1:]
         if self.arrives(game, rolled.total):
-            guns = tuple(id for id in game.rules.guns_with(game, unit) if id not in self.arrived)
-            self.arrived += (unit, *guns)
+            self.arrived = tuple(dict.fromkeys((*self.arrived, unit, *game.rules.guns_with(game, unit))))
         return Goto("roll")
 
     def place(self, game: Campaign) -> Next:

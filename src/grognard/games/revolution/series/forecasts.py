@@ -268,7 +268,8 @@ class Fights(Chapter):
     def fire_prospect(self, game: Battle, fight: Fight, number: int, roll: Roll, column: str, rolls: int) -> Prospect:
         """S10.3a, S10.3c, S11.3a, S11.3c: so many rolls to hit, of which one is enough, and one for the damage."""
         target = game.piece(fight.targets[0])
-        misses = sum(roll.reading(face) is False for face in FACES) if roll.reading else 0
+        assert roll.reading is not None
+        misses = sum(roll.reading(face) is False for face in FACES)
         missed, all_rolls = misses**rolls, len(FACES) ** rolls
         found = {MISS: missed * len(FACES)} if missed else {}
         for face in FACES if missed < all_rolls else ():
