@@ -7,7 +7,7 @@ import pytest
 from grognard.games.chancellorsville.old_joe.events import Lifted
 from grognard.games.chancellorsville.old_joe.wheel import Wheeling
 from tests.marks import rule
-from tests.old_joe.table import CORPS, QUIET, act, activate, asked, fight, happened, hex_of, hexes, read, scene, told
+from tests.old_joe.table import CORPS, QUIET, act, activate, asked, fight, happened, hex_of, hexes, read, scene, told, why
 
 V = {"ai_V_griffin": "2118", "ai_V_sykes": "2017", "ai_V_humphreys": "1917"}
 CALL = {"V": {"area": "[019]", "value": 1}}
@@ -168,6 +168,15 @@ def test_sector_eight_is_the_general_advance():
 
 
 @rule("J-P002")
+def test_at_night_the_army_stirs_in_its_camps():
+    pieces = {"ai_V_griffin": "1820", "ai_XII_geary": "2020", "cs_wofford": "3030"}
+    game = scene(pieces, 6, phase="night", turn=5, wheel={"V": 1, "XII": 2})
+    assert (game.state.wheel, "army-stirs" in why(game)) == ({"V": 2, "XII": 3}, True)
+    assert "army-stirs" not in why(scene(pieces, 6, phase="night", turn=5)), "nobody is there"
+    assert end_of_turn(wheel={"V": 1, "XII": 2}).state.wheel == {"V": 1, "XII": 2}, "nor by day"
+
+
+@rule("J-P002")
 def test_the_checks_at_the_end_of_a_turn():
     taken = end_of_turn(pieces={"cs_gordon": "2321", "ai_V_griffin": "2220", "ai_XII_geary": "2020"}, wheel={"XII": 2, "V": 1})
     assert taken.state.wheel == {}
@@ -197,6 +206,10 @@ def test_an_attacked_formation_jumps_to_the_opposite_sector():
     game = attacked(wheel={"V": 2, "XII": 6})
     assert game.state.wheel == {"V": 6, "XII": 7}
     assert game.state.stung == {"V"}
+    first = attacked(wheel={"V": 1})
+    assert (first.state.wheel, first.state.stung) == ({"V": 5}, {"V"})
+    back = attacked(wheel={"V": 6})
+    assert (back.state.wheel, back.state.stung) == ({"V": 2}, frozenset()), "only the upper half stings"
 
 
 @rule("J-P029", "J-G4")

@@ -229,6 +229,11 @@ def test_french_officers_quarrel():
     assert refusal(game, "chit frontal_assault", "allied") == ("V-C53",), "beside Pulaski too"
     americans = assault({"tawes": "1404", "sc_1": "1305", "prevost": "1901"}, british=(53, 8), dice=[5] * 5)
     assert refusal(americans, "play V-C53") == ("V-C53",)
+    beside = {**ASSAULT, "sc_2": "1606", "lincoln": "1606", "r16": "1605"}
+    game = tactical("close combat", beside, british=(53,), dice=[5] * 5)
+    announce(game, ("foix", "1404"), ("sc_2", "1605"))
+    act(game, "play V-C53", "take 2")
+    assert "chit frontal_assault" in map(str, game.actions("allied")), "where no French fight they do not quarrel"
 
 
 # ---------------------------------------------------------------- movement and rally

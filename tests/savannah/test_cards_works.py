@@ -95,6 +95,16 @@ def test_guns_short_of_ammunition_hit_less_often():
     assert last_roll(game, "artillery-to-hit")["short-of-ammunition"] == -1
 
 
+@rule("V-C21", "V-C09")
+@pytest.mark.parametrize(("gun", "phasing"), [("eliminated", "allied"), ("1505", "british")])
+def test_without_guns_that_can_fire_nobody_is_short_of_ammunition(gun: str, phasing: str):
+    pieces = {"battery_a": gun, "foix": "1507", "prevost": "1702"}
+    game = tactical("movement", pieces, allied=[21], phasing=phasing, first=phasing)
+    reason = rules_of(game).why_not_card(game, "allied", card(21), "fire")
+    assert reason is not None
+    assert (reason.key, reason.cites) == ("no-gun-that-can-fire", ("V-C21",))
+
+
 # ---------------------------------------------------------------- town and works
 
 

@@ -219,6 +219,8 @@ def test_french_attacks_lack_cohesion():
     announce(game, ("irish", "1404"))
     tactics(game)
     assert last_roll(game, "close-combat")["french-lack-of-cohesion"] == -1
+    (chart,) = [chart for chart in game.rules.charts() if chart.id == "close-combat-modifiers"]
+    assert [row.cells for row in chart.rows if "V5.10c" in row.cites] == [("-1",)]
     both = savannah({"foix": "1406", "pulaski": "1507", "graham": "1506"}, phase="close combat", dice=FOUR)
     announce(both, ("foix", "1506"), ("pulaski", "1506"))
     act(both, "lead foix")

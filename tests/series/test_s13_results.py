@@ -563,6 +563,8 @@ def test_an_asterisk_against_a_hex_without_leader_is_ignored() -> None:
     game = field([Unit("6-0-4", "1010")], american, phase="close combat", dice=[8])
     combat(game, ("b1", "1011"))
     assert result(game) == "-/1*"
+    assert game.rules.meaning("-/1*").cites == ("S13.1-1", "S13.1-L")
+    assert game.rules.meaning("-/1").cites == ("S13.1-1",), "it is told by the asterisk"
     assert piece(game, "a1").step == 1
     assert where(game, "near") == "1012"  # adjacent is safe
     assert army_morale(game) == (15, 13)

@@ -449,6 +449,11 @@ def test_skirmishers_attack_only_in_company():
     act(game, "place-command 1513", "end-marches")
     wanted = f"charge cs_skirmisher_1 {mask(game, '1511', '1512')}"
     assert refused(game, wanted).key == "skirmishers-need-company"
+    pair = {**pieces, "cs_skirmisher_1": "1513", "cs_skirmisher_2": "1511"}
+    game = scene(pair, HILL)
+    act(game, "place-command 1513", "end-marches", f"charge cs_lane {mask(game, '1513', '1512')}")
+    assert may(game, f"charge cs_skirmisher_1 {mask(game, '1513', '1512')}")
+    assert refused(game, f"charge cs_skirmisher_2 {mask(game, '1511', '1512')}").key == "skirmishers-need-company"
 
 
 # ---------------------------------------------------------------- dice
@@ -488,6 +493,9 @@ def test_a_lone_skirmisher_rolls_one_die():
     game = fight(pieces, "1511", "1512", dice=(1,) * 8)
     assert counted(game) == {"CSA": 6, "Union": 1}
     assert [event.cap for event in happened(game, DiceCounted)] == [6, 1]
+    game = fight({**pieces, "us_vongilsa": "1411"}, "1511", "1411", "1512", dice=(1,) * 8)
+    counted(game)
+    assert [event.cap for event in happened(game, DiceCounted)][1] == 6, "with infantry in the next hex"
 
 
 @rule("U14.18")
@@ -929,8 +937,10 @@ def test_a_retreat_that_ends_nowhere_cannot_be_chosen():
     wall = {"us_phelps": "4426", "us_meredith": "4426", "cs_gordon": "4326", "cs_hoke": "4327", **HOME}
     full = {f"us_{unit}": "4427" for unit in ("candy", "kane", "knipe", "ross")}
     shut = {"cs_smith": "4328", "cs_hays": "4428", "cs_warren": "4528"}
-    for extra, able in (({}, False), ({"cs_warren": "4027"}, True)):
-        game = scene({**wall, **full, **shut, **extra}, "cs_cmd_early", dice=(5, 5, 1, 1, 1, 1, 1))
+    tight = {f"us_{unit}": "4427" for unit in ("brown", "candy", "greene")}  # 13 points: room for Phelps, not for Meredith
+    some = {f"us_{unit}": "4427" for unit in ("brown", "candy", "knipe")}
+    for extra, able in ((full, False), ({**full, "cs_warren": "4027"}, True), (tight, False), (some, True)):
+        game = scene({**wall, **shut, **extra}, "cs_cmd_early", dice=(5, 5, 1, 1, 1, 1, 1))
         act(game, "place-command 4327", "end-marches")
         act(game, f"charge cs_gordon {mask(game, '4326', '4426')}")
         fight_first(game)

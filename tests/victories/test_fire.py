@@ -226,6 +226,9 @@ def test_the_kind_that_is_declared_suffers():
     game = ready({**GUNS}, "take-along cs_nelson", dice=(5,))
     act(game, "shell 1512 guns", "fire-guns 3", "no-works", "suffer us_vongilsa")
     assert game.piece("us_vongilsa").step == 1
+    bluff = ready({**GUNS, "us_dummy_1": "1512"}, "take-along cs_nelson", dice=(5,), options={"dummies": True})
+    act(bluff, "shell 1512 troops", "fire-guns 3", "no-works")
+    assert bluff.piece("us_vongilsa").step == 1 or offered(bluff, "suffer") == {"us_vongilsa"}, "dummies suffer nothing"
 
 
 @rule("U12.10", "U12.9", "U14.25", "U17.11")

@@ -145,6 +145,9 @@ def test_skirmishers_break_contact_only_with_infantry():
     assert asked(game) == "CSA Contact.react"
     act(game, "break-away 3623 3723")
     assert where(game, "cs_skirmisher_1") == where(game, "cs_kershaw") == "3723"
+    game = scene({"us_graham": "3423", "cs_skirmisher_1": "3623", "cs_kershaw": "3522", **FAR}, "us_cmd_sickles")
+    act(game, "place-command 3423", "march-unit us_graham", "march-to 3523")
+    assert refused(game, "break-away 3623 3723").cites == ("U9.8",), "Kershaw stands in another hex"
 
 
 @rule("U9.7")
@@ -419,6 +422,10 @@ def test_a_forced_march_stays_away_from_the_enemy():
     act(game, "place-command 2321", "forced-march cs_cmd_rodes", "march-unit cs_oneal")
     assert may(game, "march-to 2723")
     assert refused(game, "march-to 2822").cites == ("U9.21",)
+    tired = {"hex": "2321", "states": ["forced march"]}
+    game = scene({"cs_oneal": tired, "cs_iverson": "2321", "us_candy": "2523", **FAR}, RODES)
+    act(game, "place-command 2321", "march-stack 2321")
+    assert refused(game, "march-to 2422").cites == ("U9.21",), "one of them is tired"
 
 
 @rule("U9.22")

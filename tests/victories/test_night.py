@@ -219,5 +219,6 @@ def test_the_calendar():
 def test_who_is_placed_first():
     game = begin("campaign", dice=(6,))
     assert [event.army for event in happened(game, ArmyPlaced)] == ["CSA", "Union"]
+    assert game.state.in_hand["CSA"] == 0, "only the Union has pontoons"
     game = begin("jackson-attack")
     assert [event.army for event in happened(game, ArmyPlaced)] == ["Union", "CSA"]

@@ -325,6 +325,8 @@ def test_points_for_leaving_by_the_south():
     assert scored(17, True, 0, rider="3639") == 0  # the road to 3640 is cut
     assert points(union + csa) == 0
     assert points(union + csa[:7]) == 10
+    gun = next(id for id, c in rules.counters.items() if c.side == "CSA" and c.is_artillery and c.levels == 1)
+    assert points([*union, *csa[:7], gun]) == 0  # 15 levels cancel it
 
 
 # ---------------------------------------------------------------- the scenarios

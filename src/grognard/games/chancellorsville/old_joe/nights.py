@@ -160,8 +160,6 @@ class SoloNight(Night):
 
     def second_event(self, game: Any) -> Next:
         """J-A1, U6.10: only the player draws, if events are used."""
-        if not game.state.event_cups:
-            return DONE
         return Call(DrawEvents(CSA, game.rules.components.event_rules.draw_each_night), then="ended")
 
 

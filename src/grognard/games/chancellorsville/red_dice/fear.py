@@ -109,8 +109,6 @@ class Calming(Procedure):
 
     def choose(self, game: Skirmish) -> Next:
         most = self.most(game)
-        if not most:
-            return DONE
         actions = [ShedDice(number) for number in range(most, -1, -1)]
         args = {"number": most}
         return Ask(self.side, actions, self.shed, "shed-red-dice", ("D3.0c3",), self.why_not_shed, args)

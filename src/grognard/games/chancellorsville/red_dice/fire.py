@@ -92,8 +92,8 @@ class Shot:
             listed.append(Modifier(value, "weapon-and-range", "D3.2.2a" if volley else "D3.2.1a", args))
         if cover:
             listed.append(Modifier(numbers.cover[cover], "cover", "D3.2.1b", {"cover": COVER_WORDS[cover]}))
-        if self.game.rules.single_modifier and len(listed) > 1:
-            listed = [max(listed, key=lambda modifier: (abs(modifier.value), modifier.value))]
+        if self.game.rules.single_modifier:
+            listed = sorted(listed, key=lambda modifier: (-abs(modifier.value), -modifier.value))[:1]
         return tuple(listed)
 
 

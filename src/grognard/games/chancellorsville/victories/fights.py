@@ -364,10 +364,9 @@ def homeward(game: Campaign, army: str, action: Action) -> tuple[int, int, str]:
 
 def suggested(game: Campaign) -> Action | None:
     """U14.28, U14.29: the best way to share out the points of who is asked, against the best reply of the other."""
-    frame = game.stack[-1] if game.stack else None
+    rules, frame = game.rules, game.stack[-1]
     if not isinstance(frame, Combat):
         return None
-    rules = game.rules
     own, foe = pool_of(frame.attack), pool_of(frame.defence)
     ours, theirs = levels_of(game, frame.attackers), levels_of(game, frame.defenders(game))
     reply = rules.points_of(game, frame, frame.enemy), rules.is_tired(game, frame)

@@ -119,9 +119,8 @@ class Allies(Weather):
         """V4.1b, V4.1h: the units of mixed stacks that can still leave; regulars and colonials only where no enemy waits."""
         if game.state.phasing != ALLIED:
             return []
-        mixed = game.force(ALLIED).mixed
         owing: list[str] = []
-        for h in members(mixed) if mixed else ():
+        for h in members(game.force(ALLIED).mixed):
             armies, classes = self.mixed_armies(game, h), self.mixed_classes(game, h)
             if armies or classes:
                 owing += [unit.id for unit in game.units_at(h, ALLIED) if self.can_leave(game, unit, freely=not armies)]

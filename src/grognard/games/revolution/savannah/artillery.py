@@ -225,8 +225,7 @@ class MortarPhase(Procedure):
     def aimed(self, game: Battle, answer: Action) -> Next:
         """V4.12c: who holds fire is not asked again."""
         mortar = self.ready(game)
-        if mortar is None:
-            return DONE
+        assert mortar is not None
         self.fired |= {mortar.id}
         if not isinstance(answer, AimMortars):
             return Goto("choose_aim")

@@ -62,7 +62,7 @@ class Chaos(Procedure):
         cards_of(game).in_force += (InForce("V-C29", self.side),)
         units = tuple(attacking(game))
         seat = game.rules.seat_for(game, game.enemy(self.side), units)
-        return Call(Companions(seat, units, "R", "", False)) if units else None
+        return Call(Companions(seat, units, "R", "", False))
 
     def settle(self, game: Battle) -> Next:
         game.rules.post_army_morale(game)

@@ -338,10 +338,8 @@ class LocalGuides(Procedure):
     steps: ClassVar[tuple[str, ...]] = ("choose",)
 
     def choose(self, game: Battle) -> Next:
-        armies = early_armies(game, self.side)
-        if not armies:
-            return DONE
-        return Ask(game.rules.keeper(game, self.side), [ChooseArmy(army) for army in armies], self.chosen, "card-army", "V-C46")
+        actions = [ChooseArmy(army) for army in early_armies(game, self.side)]
+        return Ask(game.rules.keeper(game, self.side), actions, self.chosen, "card-army", "V-C46")
 
     def chosen(self, game: Battle, answer: ChooseArmy) -> Next:
         reschedule(game, next_group(game, answer.army, game.state.turn), -1)
