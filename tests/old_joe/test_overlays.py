@@ -12,14 +12,16 @@ import grognard
 from grognard.core.errors import OverlayError
 from grognard.games.chancellorsville.old_joe.events import PageRead
 from grognard.games.chancellorsville.old_joe.state import Solitaire
-from tests.old_joe.table import ANCHOR, CORPS, ID, happened
+from grognard.games.chancellorsville.victories.events import DicePenalised
+from tests.marks import rule
+from tests.old_joe.table import ANCHOR, CORPS, ID, happened, open_fight
 
 
-def box(files: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def box(files: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str = "old_joe") -> None:
     monkeypatch.chdir(tmp_path)
-    Path("box/old_joe").mkdir(parents=True)
+    Path(f"box/{game}").mkdir(parents=True)
     for name, given in files.items():
-        Path(f"box/old_joe/{name}.json").write_text(json.dumps(given), encoding="utf-8")
+        Path(f"box/{game}/{name}.json").write_text(json.dumps(given), encoding="utf-8")
 
 
 def drawn(*dice: int, **fields: Any) -> Solitaire:
@@ -40,6 +42,20 @@ def test_a_printed_row_takes_the_place_of_ours(tmp_path: Path, monkeypatch: pyte
     assert game.state.combat == {"XII"}
     other = drawn(3, 4, 1, 0, objectives={"XII": {"area": "[025]"}})
     assert happened(other, PageRead)[0].behaviour == "SK", "the other rows of the page are still ours"
+
+
+@rule("J-A2", "U14.16")
+@pytest.mark.parametrize(("woods", "stream"), [("all", 1), (1, "all")])
+def test_of_two_covers_the_automaton_takes_that_which_lowers_every_die(
+    woods: object, stream: object, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    rows = {"woods": {"attacker_drm": {"dice": woods, "value": -1}}}
+    sides = {"stream": {"attacker_drm": {"dice": stream, "value": -1}}}
+    box({"terrain": {"hexes": rows, "hexsides": sides}}, tmp_path, monkeypatch, "victories")
+    pieces = {**ANCHOR, "ai_V_griffin": "1615", "cs_lane": "1616", "cs_heth": "1616", "cs_pender": "1616"}
+    game = drawn(1, 1, 1, 1, 1, 1, 1, 1, pieces=pieces, cup=["cs_cmd_hill", "cs_cmd_early"])
+    open_fight(game, "1616", "1615")
+    assert [line.label for line in happened(game, DicePenalised)[0].penalties] == ["terrain-each-die"]
 
 
 def test_a_printed_cell_of_a_paragraph(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):

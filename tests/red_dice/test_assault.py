@@ -97,6 +97,10 @@ def test_terrain_deductions_apply_and_who_falls_short_stops():
     assert happened(game, AssaultFellShort)  # 38 less 1.6, over two fences: 40 - 10 do not suffice
     assert not happened(game, AssaultLaunched)
     assert where(game, "V1-1")[0] == pytest.approx(72, abs=0.2)
+    for wounds, x in (("", 50), ("light", 35)):
+        men = {"V1-1": {"wounds": wounds}} if wounds else {}
+        game = assault({"V1": [(20, 20)], "U1": [(60, 20)], **far_off()}, 4, 4, 4, 2, roll=4, men=men)
+        assert where(game, "V1-1")[0] == pytest.approx(x, abs=0.2), "a lightly wounded leader comes half as far"
     game = assault({"V1": [(45, 80)], "U1": [(69, 80)], **far_off()}, 4, 4, 4, 3, 3, 3, 3, 3, 3, *(3,) * 54)
     assert happened(game, AssaultLaunched)  # the example of D-R11: 22.4 + 5 are within 30
 

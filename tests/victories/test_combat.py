@@ -837,6 +837,9 @@ def test_a_hex_that_nobody_wants_to_enter_is_not_offered_again():
     assert [where(game, id) for id in brigades] == ["1611", "1711", "1611"]
 
 
+NO_HOME = {"cs_gordon": "1801", "cs_hoke": "4701", "cs_hays": "4812", "cs_smith": "4820"}
+
+
 @rule("U14.42")
 @pytest.mark.parametrize(
     ("others", "goals"),
@@ -849,6 +852,7 @@ def test_a_hex_that_nobody_wants_to_enter_is_not_offered_again():
         ({"us_mclean": "1511", "us_candy": "1611"}, {"1411"}),
         ({"us_mclean": "1511", "us_candy": "1611", "us_kane": "1411"}, {"1411", "1511", "1611"}),  # none is empty
         ({"cs_thomas": "1510", "us_mclean": "1411", "us_candy": "1611"}, {"1411", "1611"}),  # safety before an empty hex
+        ({**NO_HOME, "cs_thomas": "1510"}, {"1411", "1611"}),  # every supply centre is lost: no way is homeward
     ],
 )
 def test_a_retreat_prefers_home_then_safety_then_an_empty_hex(others: dict[str, str], goals: set[str]):

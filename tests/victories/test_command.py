@@ -186,6 +186,11 @@ def test_stuarts_cavalry_instead_of_an_independent_unit():
     assert offered(game, "leave-out") == {"cs_brown", "cs_mcintosh"}
     act(game, "leave-out cs_brown")
     assert game.state.active == {"cs_lane", "cs_flee", "cs_mcintosh"}
+    game = scene(
+        {"cs_lane": "2321", "cs_flee": "2321", "us_devin": "0101"}, "cs_jackson", boxes={"cs_jackson": ["cs_cmd_hill"]}
+    )
+    act(game, "place-command 2321", "take-along cs_flee")
+    assert game.state.active == {"cs_lane", "cs_flee"}, "there is nobody to leave out"
 
 
 @rule("U8.13", "U8.14", "U8.15")
