@@ -107,6 +107,7 @@ def test_without_it_the_siege_goes_on():
     game = allied_turn_ends(9, "fair", 5)
     act(game, "wait")
     assert game.state.turn == 10
+    assert asked(allied_turn_ends(14)) == "announce-assault"
     last = allied_turn_ends(15)
     assert asked(last) != "announce-assault", "no announcement after turn 14"
 

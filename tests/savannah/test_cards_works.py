@@ -214,6 +214,7 @@ def raid(die: int) -> Battle:
     [
         (4, ("parade", 0), ("parade", 0)),
         (5, ("disrupted", 0), ("parade", 0)),
+        (6, ("disrupted", 0), ("disrupted", 0)),
         (7, ("disrupted", 0), ("disrupted", 0)),
         (8, ("parade", 1), ("parade", 1)),
     ],
@@ -237,6 +238,9 @@ def test_a_nine_takes_a_step_and_the_raiders():
     assert game.piece("bombardiers").step == 1
     assert game.piece("graham").box == "captured"
     assert refusal(events(british=[51, 8]), "play V-C51", "british") == ("V-C51",)
+    for gun, able in (("1810", True), ("1811", False)):
+        near = events(british=[51, 8], pieces={"florida_rangers": "1806", "bombardiers": gun})
+        assert ("play V-C51" in choices(near)) is able, "within four hexes"
 
 
 # ---------------------------------------------------------------- reinforcements
