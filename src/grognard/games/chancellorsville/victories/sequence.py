@@ -187,7 +187,8 @@ class Turn(Procedure):
 
     def longstreet(self, game: Campaign) -> Next:
         """U20.5, U20.6: Longstreet's brigades, on the turns that begin a day."""
-        return Call(LongstreetComes(game.rules.rolled_brigades(game)), then="choose_first")
+        units = game.rules.rolled_brigades(game)
+        return Call(LongstreetComes(units), then="choose_first") if units else None
 
     def choose_first(self, game: Campaign) -> Next:
         game.state.phase = "formations"
