@@ -161,7 +161,8 @@ def test_the_weather_bears_on_siege_rolls(sky: str, drm: int):
     state = {"weather": sky, "works": [["2008", "2009"]]}
     game = campaign(SCENE, turn=12, phase="siege", state=state, dice=[0, 0, 0, 0])
     act(game, "cannonade")
-    assert rolls(game, "siege")[0].total == drm
+    rolled = rolls(game, "siege")[0]
+    assert (rolled.total, [line.value for line in rolled.modifiers]) == (drm, [drm] if drm else [])
     assert state_of(game).french_rolled
 
 

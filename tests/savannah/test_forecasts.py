@@ -40,7 +40,7 @@ def test_a_bombardment_is_forecast_line_by_line(weather: str, drm: int, side: st
         row = rules.tables.siege.first[max(face + drm, 0)]
         slow[rules.siege_words(row.french if side == "allied" else row.british)] += 1
     assert forecast.results == pytest.approx({line: number / 10 for line, number in slow.items()})
-    assert forecast.modifier == drm
+    assert [line.value for line in forecast.modifiers] == ([drm] if drm else [])
     assert sum(forecast.results.values()) == pytest.approx(1)
     assert [(line.chart, line.row, line.column) for line in forecast.lines] == [("siege-first", -1, side == "british")]
 

@@ -262,6 +262,12 @@ def test_the_artillery_table(factor: int, total: int, result: str):
     assert scene(dict(FAR), HILL).rules.bombardment_result(factor, total) == result
 
 
+@rule("U12.10")
+def test_the_chart_tells_what_modifies_the_die_of_guns():
+    (chart,) = [chart for chart in scene(dict(FAR), HILL).rules.charts() if chart.id == "artillery"]
+    assert [note.split(": ")[1] for note in chart.notes if note.startswith("Target")] == ["+1", "-1", "-1", "-1", "-2"]
+
+
 @rule("U2.1", "U12.11", "U14.21")
 def test_the_works_of_a_unit_that_fire_eliminates_are_gone():
     pieces = {**GUNS, "us_vongilsa": {"hex": "1512", "step": 2}}
