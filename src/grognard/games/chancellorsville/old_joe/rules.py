@@ -163,7 +163,8 @@ class OldJoeRules(
 
     def closed_to(self, game: Any, piece: Piece) -> HexSet:
         """J-D8: the player stays in the south region."""
-        return self.board.grid.all & ~(self.area & self.regions["south"])
+        closed = self.board.grid.all & ~self.area
+        return closed | self.board.grid.all & ~self.regions["south"] if self.counters[piece.id].side == CSA else closed
 
     def fits(self, game: Any, pieces: Iterable[Piece]) -> bool:
         """J-B0d: one division to a hex, with a skirmisher on it or not."""

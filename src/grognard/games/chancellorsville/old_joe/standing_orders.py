@@ -59,4 +59,4 @@ def worth(game: Solitaire, id: str) -> tuple[bool, bool, int, str]:
 
 def most_points(ask: Ask) -> Action:
     """J-J2c: all points for one's own dice: there is nothing else to do with them."""
-    return ask.actions[0]
+    return max(ask.actions, key=lambda action: sum(map(int, getattr(action, "dice", ""))))

@@ -34,7 +34,7 @@ class Stacking(Chapter):
 
     def has_room(self, game: Campaign, army: str, h: Hex, pieces: Iterable[Piece]) -> bool:
         """U5.4: whether these units would fit into a hex as it is."""
-        return self.fits(game, (*game.units_at(army, h), *pieces))
+        return self.fits(game, (*game.units_at(army, h), *(piece for piece in pieces if piece.hex != h)))
 
     def overstacked(self, game: Campaign, army: str) -> list[Hex]:
         """U5.4: the hexes that hold too much."""

@@ -129,7 +129,8 @@ class Winning(Chapter):
     def exit_points(self, game: Campaign) -> int:
         """U2.8, U2.9: levels gone by roads to which supply is traced; the Confederates cancel the points by leaving too."""
         exit = self.components.scenario.victory.exit
-        assert exit is not None
+        if exit is None:
+            return 0
         roads, state = game.rules.check_supply(game, UNION), game.state
         gone = {UNION: 0, CSA: 0}
         for id, label in state.exits.items():

@@ -576,7 +576,8 @@ class March(Procedure):
 
 def step_price(prices: Mapping[tuple[Hex, Hex], int], taxed: HexSet, a: Hex, b: Hex) -> int:
     """S8.31b, S8.31c: the price of a step with the rifle tax, once for leaving and once for entering."""
-    return prices.get((a, b), 0) + MP * ((taxed >> a & 1) + (taxed >> b & 1))  # S9.1b
+    price = prices.get((a, b), 0)  # S9.1b
+    return price + MP * ((taxed >> a & 1) + (taxed >> b & 1)) if taxed else price
 
 
 GO_ON = Goto("choose")
