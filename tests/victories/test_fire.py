@@ -263,6 +263,14 @@ def test_the_artillery_table(factor: int, total: int, result: str):
 
 
 @rule("U12.10")
+def test_a_town_covers_from_guns():
+    game = ready({"cs_walker": "4119", "us_vongilsa": "4019", **FAR}, post="4119", dice=(1,))
+    act(game, "shell 4019 troops", "no-works")
+    (rolled,) = happened(game, Rolled)
+    assert [(modifier.label, modifier.value) for modifier in rolled.modifiers] == [("target-in-town", -1)]
+
+
+@rule("U12.10")
 def test_the_chart_tells_what_modifies_the_die_of_guns():
     (chart,) = [chart for chart in scene(dict(FAR), HILL).rules.charts() if chart.id == "artillery"]
     assert [note.split(": ")[1] for note in chart.notes if note.startswith("Target")] == ["+1", "-1", "-1", "-1", "-2"]
