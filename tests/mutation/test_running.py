@@ -1,9 +1,9 @@
 """How a fault gets into code that is loaded already."""
 
 import importlib.util
+import os
 import sys
 from pathlib import Path
-from time import sleep
 from types import ModuleType
 
 import pytest
@@ -99,16 +99,16 @@ def test_a_function_that_ran_while_tests_were_collected_is_known(loaded: ModuleT
     assert [change for change, faulty in changed.items() if tests.has_run(faulty)] == ["3  ->  4"]
 
 
-def test_several_processes_are_asked_in_turn():
-    def sleepy() -> str:
-        sleep(0.3)
-        return "slow"
-
-    quick, slow = Child(lambda: "quick", 10), Child(sleepy, 10)
-    first = slow.poll()
-    while (said := quick.poll()) is None:
-        sleep(0.01)
-    assert (first, said, slow.wait()) == (None, "quick", "slow")
+def test_one_of_several_processes_may_end_first():
+    reading, writing = os.pipe()
+    patient = Child(lambda: os.read(reading, 9).decode(), 10)
+    quick = Child(lambda: "quick", 10)
+    assert quick.wait() == "quick"
+    assert patient.poll() is None
+    os.write(writing, b"patient")
+    assert patient.wait() == "patient"
+    os.close(reading)
+    os.close(writing)
 
 
 def test_a_process_that_breaks_or_never_ends_says_so():
