@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import grognard
+from grognard.analysis.crews import Pool
 from grognard.cli import main
 from tests.cli.conftest import Refused, Run
 from tests.core.toy import TOY
@@ -193,6 +194,28 @@ def test_ctrl_c_ends_cleanly_with_what_is_done(processes: str, whole_group: bool
     assert len(Path("games.csv").read_text(encoding="utf-8").splitlines()) == 1 + int(found.group(1))
     while left_of(process.pid):  # what only tidies up after the others ends a moment later
         time.sleep(0.05)
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="only Linux tells which signals a process handles")
+def test_a_worker_that_is_still_starting_ends_quietly_on_ctrl_c(capfd: pytest.CaptureFixture[str]):
+    pool = Pool(1)
+    started = pool.send([], keep=False)
+    (worker,) = pool.executor._processes.values()
+    assert worker.pid is not None
+    while not is_python(worker.pid) and not started.done():
+        time.sleep(0.001)
+    os.kill(worker.pid, signal.SIGINT)
+    worker.join()
+    assert worker.exitcode == -signal.SIGINT
+    assert capfd.readouterr().err == ""
+    pool.stop()
+
+
+def is_python(process: int) -> bool:
+    """Whether Python has started in a process: it handles Ctrl-C itself then."""
+    status = Path(f"/proc/{process}/status").read_text()
+    found = re.search(r"SigCgt:\s*([0-9a-f]+)", status)
+    return found is not None and bool(int(found[1], 16) >> signal.SIGINT - 1 & 1)
 
 
 def left_of(group: int) -> bool:

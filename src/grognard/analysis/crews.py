@@ -7,10 +7,12 @@ import os
 import signal
 import socket
 import threading
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from importlib import import_module
+from multiprocessing.resource_tracker import ensure_running
 from typing import Any, Protocol
 
 import grognard
@@ -68,7 +70,8 @@ class Pool:
         self.executor = ProcessPoolExecutor(self.size, context, initializer=enlist)
 
     def send(self, chunk: Sequence[Job], keep: bool) -> Future[Done]:
-        return self.executor.submit(attempt_all, chunk, keep, grognard.__version__)
+        with interrupts_blocked():  # this may start a worker
+            return self.executor.submit(attempt_all, chunk, keep, grognard.__version__)
 
     def finished(self, handles: Sequence[Future[Done]]) -> list[Future[Done]]:
         done = wait(handles, return_when=FIRST_COMPLETED).done
@@ -89,9 +92,25 @@ class Pool:
             worker.join()
 
 
+@contextmanager
+def interrupts_blocked() -> Iterator[None]:
+    """Ctrl-C waits meanwhile; in a worker started now, until it has enlisted: while it still imports, it would complain."""
+    if not hasattr(signal, "pthread_sigmask"):  # on Windows
+        yield
+        return
+    ensure_running()  # when it starts, it unblocks Ctrl-C
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def enlist() -> None:
     """Let a worker end at once, and quietly, on Ctrl-C and with the process that started it."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     threading.Thread(target=follow, daemon=True).start()
 
 
