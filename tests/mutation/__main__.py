@@ -155,6 +155,14 @@ class Afresh:
         return answer.strip()
 
 
+class Attempt(NamedTuple):
+    """A fault that is being tried on some tests."""
+
+    process: Child | Afresh
+    unnamed: str
+    """Who has noticed it if the process ends without naming a test: it broke, or never came to an end."""
+
+
 class Bench:
     """Tries faults, a few at a time, in forks of this process: on tests marked with a rule of the code, then on all others of
     the game. What cannot be put into loaded code, or was not noticed where that had run before, is tried once more afresh."""
@@ -169,43 +177,43 @@ class Bench:
     def verdicts(self, trials: list[Trial]) -> Iterator[tuple[Trial, str, str]]:
         """Who notices each fault, and with which test."""
         ahead = [(trial, self.tries(trial)) for trial in trials]
-        under_way: list[tuple[Trial, Iterator[Child | Afresh], Child | Afresh]] = []
+        under_way: list[tuple[Trial, Iterator[Attempt], Attempt]] = []
         while ahead or under_way:
             while ahead and len(under_way) < self.processes:
                 trial, tries = ahead.pop(0)
                 following = next(tries, None)
                 if following is None:
-                    yield trial, self.verdict(trial, ""), ""
+                    yield trial, NOT_MARKED if self.marked else NOBODY, ""
                 else:
                     under_way.append((trial, tries, following))
             for each in list(under_way):
                 trial, tries, current = each
-                said = current.poll()
+                said = current.process.poll()
                 if said is not None:
                     under_way.remove(each)
                     if said:
                         self.check(trial, said)
-                        yield trial, self.verdict(trial, said), said
+                        yield trial, self.verdict(trial, said) or current.unnamed, said
                     else:
                         ahead.insert(0, (trial, tries))
             sleep(0.01)
 
-    def tries(self, trial: Trial) -> Iterator[Child | Afresh]:
+    def tries(self, trial: Trial) -> Iterator[Attempt]:
         """One after another, until one says something."""
         faulty = changed_code((ROOT / trial.file).resolve(), trial.fault.module())
         if faulty:
-            yield self.loaded.run(marked_with(*trial.rules), 120, faulty)
+            yield Attempt(self.loaded.run(marked_with(*trial.rules), 120, faulty), MARKED)
             if not self.marked:
-                yield self.loaded.run(others(trial.rules, trial.tests, trial.folders), 900, faulty)
+                yield Attempt(self.loaded.run(others(trial.rules, trial.tests, trial.folders), 900, faulty), GAME)
         if not faulty or self.loaded.has_run(faulty):
-            yield Afresh(trial, self.marked)
+            yield Attempt(Afresh(trial, self.marked), MARKED)  # the tests of the rule are loaded first
 
     def verdict(self, trial: Trial, said: str) -> str:
         """Who notices a fault, by what fails first: the tests of the rule are run first, then those of the rules beside it."""
-        if not said:
-            return NOT_MARKED if self.marked else NOBODY
         item = next((item for item in self.loaded.session.items if item.nodeid == said), None)
-        if item is None or is_marked(item, trial.rules[:1]):  # without a name: what should be run first does not even start
+        if item is None:
+            return ""
+        if is_marked(item, trial.rules[:1]):
             return MARKED
         return BESIDE if is_marked(item, trial.rules) else GAME
 
