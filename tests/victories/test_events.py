@@ -423,6 +423,12 @@ def test_a_brigade_regroups():
     game = scene(pieces, "us_cmd_slocum", turn=14, **held("Union", "brigade-regroup"))
     act(game, "place-command 4019", "play-event brigade-regroup")
     assert "3420" not in offered(game, "place-reinforcement")  # Hancock's division, not Gibbon's
+    corps = {"us_hall": {"box": "lost"}, "us_zook": "3420", "us_candy": "4019", **FAR}
+    game = scene(corps, "us_cmd_slocum", turn=14, **held("Union", "brigade-regroup"))
+    act(game, "place-command 4019", "play-event brigade-regroup")
+    places = offered(game, "place-reinforcement")
+    assert "3420" in places, "without his division, Second Corps"
+    assert "4019" not in places, "Candy is of the Twelfth"
     full = {f"us_{name}": "4019" for name in ("kane", "ross")}
     game = scene({**pieces, **full}, "us_cmd_slocum", turn=14, **held("Union", "brigade-regroup"))
     act(game, "place-command 4019", "play-event brigade-regroup")
