@@ -191,6 +191,13 @@ def test_swamp_fox_spends_a_phase_in_the_river_and_leaves_it_on_the_other_bank()
     assert spent(game, "swamp_fox") == [1]
 
 
+@rule("E3.15b", "E3.11d")
+@pytest.mark.parametrize(("piece", "state"), [("maryland", "crossing"), ("buffs", "disorder"), ("greene", "disorder")])
+def test_a_position_has_only_swamp_fox_crossing_and_american_units_looting(piece: str, state: str):
+    with pytest.raises(grognard.PositionError, match=f"Piece '{piece}' cannot be '{state}'"):
+        eutaw({"maryland": "1320", "buffs": "0913", piece: {"hex": "1520", "states": [state]}})
+
+
 @rule("E3.15b")
 def test_swamp_fox_crosses_back_to_the_south() -> None:
     game = eutaw({"swamp_fox": in_state("0318", NORTH), **AWAY}, turn=5, dice=[3, 5])

@@ -172,6 +172,11 @@ def test_the_ally_with_more_points_is_named():
     game = savannah(shared, phase="end of turn", state={"beaten_by": {"r60": "american", "royal_navy": "french"}}, **LAST)
     (named,) = told(game, "AllyNamed")
     assert named.army == ""
+    for ahead, behind in (("french", "american"), ("american", "french")):
+        three = {**shared, "r16": "eliminated"}
+        state = {"beaten_by": {"r60": ahead, "royal_navy": behind, "r16": ahead}}
+        (named,) = told(savannah(three, phase="end of turn", state=state, **LAST), "AllyNamed")
+        assert named.army == ahead, "by one point"
     beaten = savannah({"foix": "1912", "graham": "1803"}, phase="end of turn", **LAST)
     assert (outcome(beaten).winner, told(beaten, "AllyNamed")) == ("british", []), "nobody, if the British win"
 
