@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from grognard.games.chancellorsville.victories.events import ArmyPlaced, OrderRestored, SupplyFound, WorksGone
+from grognard.games.chancellorsville.victories.events import ArmyPlaced, OrderRestored, SupplyFound, SupplyLost, WorksGone
 from tests.marks import rule
 from tests.victories.table import FAR, act, asked, begin, happened, may, offered, scene, until, where
 
@@ -183,12 +183,14 @@ def test_a_centre_that_the_enemy_holds_does_not_count():
 @rule("U15.6", "U15.7")
 def test_the_stages_of_being_cut_off():
     pieces = {"us_candy": "2433", **FAR}
-    found = []
+    found, told = [], []
     for states in ([], ["out of supply"], ["out of supply", "disorganised"], ["out of supply", "demoralised"]):
         game = night(pieces | {"us_candy": {"hex": "2433", "states": states}})
         piece = game.piece("us_candy")
         found.append((piece.unsupplied, piece.order, piece.step))
+        told.append([event.unit for event in happened(game, SupplyLost)])
     assert found == [(True, 0, 0), (True, 1, 0), (True, 2, 0), (True, 2, 1)]
+    assert told == [["us_candy"], [], [], []]
     for enemy, stays in (("2434", False), ("2436", True)):
         game = night({"us_candy": {"hex": "2433", "states": ["out of supply", "disorganised"]}, "cs_lane": enemy, **FAR})
         assert (where(game, "us_candy") == "2433") is stays, "demoralised next to the enemy it retreats at once"
