@@ -31,7 +31,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 def pytest_collection_finish() -> None:
     gc.freeze()
-    gc.set_threshold(100_000, 20, 20)  # what games leave behind is seldom cyclic: to look for it takes a seventh of their time
+    gc.set_threshold(100_000, 20, 20)  # games leave few cycles: to look for them more often takes a seventh of the time
     gc.enable()
 
 

@@ -42,7 +42,7 @@ EVERY_MOMENT = "EVERY_MOMENT" in os.environ
 """Set by `make soak`."""
 SEEDS = (8_642_097_531_864 if EVERY_MOMENT else 8_642_097_531_868, 1, 2, 3, 4, 5)
 """Every test looks at the games of these seeds, so that each is played once. Nobody overlooks the first where it is told; it
-brings short campaigns, of 800 to 1,300 decisions, and that of the soak long ones, of 3,000."""
+brings campaigns of some 1,000 decisions, and that of the soak campaigns of some 3,000."""
 
 TOYS = (TOY, RAID, NIM, TABLETOP, RELIEF)
 WHOLE: tuple[Scenario, ...] = (*(each for each in installed() if EVERY_MOMENT or each.id not in ALIKE), *TOYS)

@@ -215,6 +215,9 @@ class Declared:
             if example.sure and not self.tried[kind, number]
         ]
 
+    def check_all(self) -> None:
+        assert not self.missing(), f"these examples were never tried: {self.missing()}"
+
 
 @every_scenario
 def test_the_declared_examples_are_refused_by_the_rule_they_name(scenario: Scenario):
@@ -226,7 +229,7 @@ def test_the_declared_examples_are_refused_by_the_rule_they_name(scenario: Scena
             for style in styles_of(subject, number) if scenario.id in LONG else STYLES:
                 for moment in step_through(subject, seed, style):
                     declared.check(moment)
-    assert not declared.missing(), f"these examples were never tried: {declared.missing()}"
+    declared.check_all()
     assert all(examples for examples in declared.examples.values())
 
 

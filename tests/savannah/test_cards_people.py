@@ -205,7 +205,7 @@ def test_the_militia_goes_home():
 @rule("V-C37")
 def test_without_such_militia_nobody_goes_home():
     nobody = events(british=[37, 8], pieces={"harden": "1412"})
-    assert rules_of(nobody).lost_object(nobody, "V-C37"), "his morale is -1"
+    assert rules_of(nobody).lost_object(nobody, "V-C37"), "Harden's morale is -1"
     assert refusal(nobody, "play V-C37", "british") == ("V-C37",)
     later = events(british=[37, 8], pieces={"reed": "waiting"})
     assert not rules_of(later).lost_object(later, "V-C37")

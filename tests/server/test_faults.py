@@ -200,13 +200,13 @@ def played_out(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
 @pytest.mark.parametrize("snapshots", [True, False])
 def test_a_game_whose_dice_are_not_those_that_fell_is_spoilt(tmp_path: Path, played_out: tuple[Path, str], snapshots: bool):
     folder, game = played_out
-    for change in ("", *OTHER_DICE.values()):
-        shutil.copytree(folder, tmp_path, dirs_exist_ok=True)
+    for number, change in enumerate(("", *OTHER_DICE.values())):
+        copied = shutil.copytree(folder, tmp_path / str(number))
         if not snapshots:
-            in_file(tmp_path, "DELETE FROM snapshots")
+            in_file(copied, "DELETE FROM snapshots")
         if change:
-            in_file(tmp_path, f"{change} WHERE id = ?", game)
-        with house(tmp_path) as client:
+            in_file(copied, f"{change} WHERE id = ?", game)
+        with house(copied) as client:
             answer = client.get(f"/api/games/{game}")
             if change:
                 refusal = check_refusal(answer, "damaged", 503)

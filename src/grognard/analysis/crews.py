@@ -94,11 +94,11 @@ class Pool:
 
 @contextmanager
 def interrupts_blocked() -> Iterator[None]:
-    """Ctrl-C waits meanwhile; in a worker started now, until it has enlisted: while it still imports, it would complain."""
+    """Let Ctrl-C wait. A worker started meanwhile lets it wait until it has enlisted: before, it would print a traceback."""
     if not hasattr(signal, "pthread_sigmask"):  # on Windows
         yield
         return
-    ensure_running()  # when it starts, it unblocks Ctrl-C
+    ensure_running()  # the resource tracker of the pool, which unblocks Ctrl-C when it starts
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield

@@ -136,7 +136,7 @@ def forest(area: AreaPicture) -> str:
             continue
         if inside(outline, point) and clear_of(outline, point, 9):
             trees.add(point)
-    placed = "".join(terrain.placed(chance.choice(kinds), tree) for tree in trees.from_above())
+    placed = "".join(terrain.placed(chance.choice(kinds), tree) for tree in trees.top_to_bottom())
     return f'<g opacity=".8">{placed}</g>'
 
 

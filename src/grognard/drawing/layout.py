@@ -76,7 +76,7 @@ def corner(at: Step, direction: int) -> Step:
 
 
 class Spots:
-    """Points that stand at least so far apart; each looks only at those in the squares around it."""
+    """Points at least so far apart from each other; a new one is compared only with those in the squares around it."""
 
     def __init__(self, apart: float) -> None:
         self.apart = apart
@@ -91,8 +91,8 @@ class Spots:
             self.found.append(spot)
             self.by_square.setdefault((x, y), []).append(spot)
 
-    def from_above(self) -> list[Point]:
-        """In the order in which they are drawn: what stands further down hides what is behind it."""
+    def top_to_bottom(self) -> list[Point]:
+        """In the order in which they are drawn: what stands lower down hides what is behind it."""
         return sorted(self.found, key=lambda spot: spot[1])
 
 

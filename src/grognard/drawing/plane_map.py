@@ -139,7 +139,7 @@ def strewn_over(ground: GroundPicture, outline: list[Point], look: Ground, apart
         point = chance.uniform(min(xs), max(xs)), chance.uniform(min(ys), max(ys))
         if inside(outline, point):
             spots.add(point)
-    return "".join(terrain.placed(chance.choice(look.strewn), spot) for spot in spots.from_above())
+    return "".join(terrain.placed(chance.choice(look.strewn), spot) for spot in spots.top_to_bottom())
 
 
 def furrows(outline: list[Point]) -> str:

@@ -152,7 +152,7 @@ class StandingOrders(Chapter):
 
     def lead_as_ordered(self, game: Battle, answer: str, actions: Sequence[Action]) -> Action | None:
         """S12.23-2c, S12.23-2d: the lead's morale counts, and it suffers first."""
-        candidates = [cast("Lead", action).piece for action in actions]
+        candidates = [action.piece for action in actions if isinstance(action, Lead)]
         if answer == "best-morale":
             return Lead(game.rules.best_lead(game, candidates))
         return Lead(min(candidates, key=lambda id: (game.strength(game.piece(id)), candidates.index(id))))
