@@ -18,12 +18,13 @@ from typing import NamedTuple
 import msgspec
 
 from tests.mutation.faults import Fault, cited_code, faults_in
-from tests.mutation.running import Child, Loaded, changed_code, collect, is_marked, marked_with, others
+from tests.mutation.running import Child, Loaded, changed_code, collect, file_of, is_marked, marked_with, others
 
 ROOT = Path(__file__).parents[2]
 ANALYSIS = [f"tests/analysis/test_{subject}.py" for subject in ("forecasts", "odds", "simulated")]
-FOLDERS = {"series": ["tests/series", "tests/eutaw", "tests/guilford", *ANALYSIS]}
-"""The tests of a rulebook, where they are not in the folder of its name."""
+PLAYED_IN = {"series": ["series", "eutaw", "guilford", "savannah"], "victories": ["victories", "old_joe"]}
+"""The games that play by a rulebook, where these are several."""
+GOLDEN = "tests/golden/test_golden.py::test_a_golden_game_replays_exactly"
 MARKED = "by tests marked with the rule"
 BESIDE = "by tests marked with another rule that the same code cites"
 GAME = "by the game's other tests"
@@ -62,9 +63,9 @@ class Trial(NamedTuple):
         return list(dict.fromkeys(test for rule in (self.rule, *self.beside) for test in rule.tests))
 
     @property
-    def folders(self) -> list[str]:
+    def game(self) -> list[str]:
         """The tests of the game of the rule, and of the game whose code it is: one game may play by another's rules."""
-        return list(dict.fromkeys([*folders_of(self.rule.book), *folders_of(book_of(self.file))]))
+        return list(dict.fromkeys([*game_tests(self.rule.book), *game_tests(book_of(self.file))]))
 
 
 def rules_with_code() -> list[Cited]:
@@ -128,8 +129,11 @@ def rules_beside(trial: Trial, places: Places) -> tuple[Cited, ...]:
     return tuple({rule.id: rule for rule in cited}.values())
 
 
-def folders_of(book: str) -> list[str]:
-    return FOLDERS.get(book, [f"tests/{book}"])
+def game_tests(book: str) -> list[str]:
+    """The tests of the games that play by a rulebook, and their golden games."""
+    games = PLAYED_IN.get(book, [book])
+    golden = [f"{GOLDEN}[{game.replace('_', '-')}-" for game in games]
+    return [*(f"tests/{game}" for game in games), *(ANALYSIS if book == "series" else ()), *golden]
 
 
 def book_of(file: str) -> str:
@@ -142,7 +146,7 @@ class Afresh:
 
     def __init__(self, trial: Trial, marked: bool) -> None:
         named = [",".join(trial.rules), trial.file, str(trial.fault.line), trial.fault.change]
-        tests = [",".join(trial.tests), "" if marked else ",".join(trial.folders)]
+        tests = [",".join(trial.tests), "" if marked else ",".join(trial.game)]
         command = [sys.executable, "-m", "tests.mutation.trying", *named, *tests]
         self.process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
@@ -204,7 +208,7 @@ class Bench:
         if faulty:
             yield Attempt(self.loaded.run(marked_with(*trial.rules), 120, faulty), MARKED)
             if not self.marked:
-                yield Attempt(self.loaded.run(others(trial.rules, trial.tests, trial.folders), 900, faulty), GAME)
+                yield Attempt(self.loaded.run(others(trial.rules, trial.tests, trial.game), 900, faulty), GAME)
         if not faulty or self.loaded.has_run(faulty):
             yield Attempt(Afresh(trial, self.marked), MARKED)  # the tests of the rule are loaded first
 
@@ -264,7 +268,7 @@ def main() -> None:
     books = sorted({trial.rule.book for trial in trials})
     with TemporaryDirectory() as folder:
         os.environ["PYTEST_DEBUG_TEMPROOT"] = folder  # what tests write; a process that is ended cannot clear it away
-        collect(sorted({tests for trial in trials for tests in [*trial.folders, *trial.tests]}), work)
+        collect(sorted({file_of(tests) for trial in trials for tests in [*trial.game, *trial.tests]}), work)
     print(f"{len(trials)} faults in the code of {len({trial.rule.id for trial in trials})} rules.")
     for verdict in (MARKED, BESIDE, NOT_MARKED) if arguments.marked else (MARKED, BESIDE, GAME, NOBODY):
         by_book = {book: verdicts[book, verdict] for book in books}

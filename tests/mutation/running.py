@@ -63,19 +63,23 @@ def takes_long(item: pytest.Item) -> bool:
     return item.path.stem.endswith("_properties")
 
 
-def others(rules: Collection[str], tests: Collection[str], folders: Collection[str]) -> Selection:
+def others(rules: Collection[str], tests: Collection[str], game: Collection[str]) -> Selection:
     """The tests of a game that are not marked with these rules: those in the files of tests that are come first, as they are
     likeliest to notice, and the long ones last."""
     return lambda items: sorted(
-        (item for item in items if not is_marked(item, rules) and (is_in(item, tests) or is_in(item, folders))),
+        (item for item in items if not is_marked(item, rules) and (is_in(item, tests) or is_in(item, game))),
         key=lambda item: (takes_long(item), not is_in(item, tests)),
     )
 
 
 def is_in(item: pytest.Item, places: Collection[str]) -> bool:
-    """Whether a test is in one of these files and folders."""
-    file = PurePosixPath(item.nodeid.partition("::")[0])
-    return any(file.is_relative_to(place) for place in places)
+    """Whether a test is in one of these files and folders, or its name in a file begins so: `file::name`."""
+    file = PurePosixPath(file_of(item.nodeid))
+    return any(item.nodeid.startswith(place) if "::" in place else file.is_relative_to(place) for place in places)
+
+
+def file_of(test: str) -> str:
+    return test.partition("::")[0]
 
 
 class Child:

@@ -6,8 +6,10 @@ from random import Random
 import pytest
 
 from tests.mutation import __main__ as mutants
-from tests.mutation.__main__ import Cited, own_code, places_of, rules_beside, trials_of
+from tests.mutation.__main__ import GOLDEN, Cited, game_tests, own_code, places_of, rules_beside, trials_of
+from tests.mutation.running import file_of
 
+PROJECT = Path(__file__).parents[2]
 FILE = "src/grognard/games/family/game/cost.py"
 MODULE = '''\
 def cost(unit, side):
@@ -49,4 +51,18 @@ def test_the_rules_around_it_stand_beside_it(rules: list[Cited]):
 
 def test_tests_of_the_game_whose_code_it_is_have_to_notice_too(rules: list[Cited]):
     (trial, *_) = trials_of(rules[0], places_of(rules), Random(1), 99)
-    assert trial.folders == ["tests/x", "tests/game"]
+    assert trial.game == ["tests/x", f"{GOLDEN}[x-", "tests/game", f"{GOLDEN}[game-"]
+
+
+def test_every_game_that_plays_by_a_rulebook_has_to_notice():
+    victories = game_tests("victories")
+    assert {"tests/victories", "tests/old_joe", f"{GOLDEN}[old-joe-"} <= set(victories)
+    assert {file.split("/")[1] for file in game_tests("series")} >= {
+        "series",
+        "eutaw",
+        "guilford",
+        "savannah",
+        "analysis",
+        "golden",
+    }
+    assert all((PROJECT / file_of(place)).exists() for place in (*victories, *game_tests("series")))

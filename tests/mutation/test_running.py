@@ -143,6 +143,8 @@ def test_tests_of_the_rule_are_run_first_then_those_beside_them_then_the_rest_of
         Item("tests/xy/test_fire.py::one"),
         Item("tests/core/test_fire.py::one", "X1"),
         Item("tests/core/test_fire.py::two"),
+        Item("tests/golden/test_golden.py::replays[x-random]"),
+        Item("tests/golden/test_golden.py::replays[xy-random]"),
     ]
 
     def names(found: list[Item]) -> list[str]:
@@ -155,9 +157,10 @@ def test_tests_of_the_rule_are_run_first_then_those_beside_them_then_the_rest_of
         "x/test_fire.py::three",
     ]
     files = ["tests/x/test_fire.py", "tests/x/test_fire_properties.py", "tests/core/test_fire.py"]
-    assert names(others(["X1", "X3"], files, ["tests/x"])(items)) == [  # type: ignore[arg-type]
+    assert names(others(["X1", "X3"], files, ["tests/x", "tests/golden/test_golden.py::replays[x-"])(items)) == [  # type: ignore[arg-type]
         "x/test_fire.py::one",
         "core/test_fire.py::two",
         "x/test_a.py::one",
+        "golden/test_golden.py::replays[x-random]",
         "x/test_fire_properties.py::one",
     ]
