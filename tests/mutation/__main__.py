@@ -18,7 +18,8 @@ from typing import NamedTuple
 import msgspec
 
 from tests.mutation.faults import Fault, cited_code, faults_in
-from tests.mutation.running import Child, Loaded, changed_code, collect, file_of, is_marked, marked_with, others
+from tests.mutation.reach import reach_of
+from tests.mutation.running import Child, Loaded, changed_code, collect, file_of, is_marked, marked_with, of_games, others
 
 ROOT = Path(__file__).parents[2]
 ANALYSIS = [f"tests/analysis/test_{subject}.py" for subject in ("forecasts", "odds", "simulated")]
@@ -30,6 +31,7 @@ BESIDE = "by tests marked with another rule that the same code cites"
 GAME = "by the game's other tests"
 NOBODY = "by nobody"
 NOT_MARKED = "by no marked test"
+EVERY = 10_000
 
 
 class Cited(NamedTuple):
@@ -230,20 +232,39 @@ class Bench:
             self.sound.add(said)
 
 
+def wanted(rules: list[Cited], arguments: argparse.Namespace) -> list[Cited]:
+    found = [rule for rule in rules if not arguments.book or rule.book in arguments.book]
+    return [rule for rule in found if not arguments.rule or rule.id in arguments.rule]
+
+
 def chosen(arguments: argparse.Namespace) -> Iterator[Trial]:
     chance = Random(arguments.seed)
     rules = rules_with_code()
     places = places_of(rules)
-    drawn = [rule for rule in rules if not arguments.book or rule.book in arguments.book]
-    drawn = [rule for rule in drawn if not arguments.rule or rule.id in arguments.rule]
+    drawn = wanted(rules, arguments)
     chance.shuffle(drawn)
     left = arguments.sample
     for rule in drawn:
-        trials = trials_of(rule, places, chance, 1000 if arguments.rule else 3)
+        trials = trials_of(rule, places, chance, EVERY if arguments.rule else 3)
         yield from trials[:left]
         left -= len(trials)
         if left <= 0:
             return
+
+
+def list_unreached(arguments: argparse.Namespace) -> None:
+    """Of all faults that can be looked at so, those that no test of the game can notice."""
+    rules = rules_with_code()
+    places = places_of(rules)
+    trials = [trial for rule in wanted(rules, arguments) for trial in trials_of(rule, places, Random(0), EVERY)]
+    tests = sorted({place for trial in trials for place in [*trial.game, *trial.tests]})
+    files = sorted({file_of(place) for place in tests})
+    found = reach_of(files, of_games(*tests), ROOT / "src" / "grognard" / "games", ROOT)
+    missed = [trial for trial in trials if found.misses(trial.file, trial.fault)]
+    for trial in missed:
+        print(f"{trial.rule.id}: {trial.file}:{trial.fault.line}  {trial.fault.change}")
+    seen = sum(found.can_tell(trial.file, trial.fault) for trial in trials)
+    print(f"{len(missed)} of {seen} faults give another value in no test.")
 
 
 def main() -> None:
@@ -254,7 +275,11 @@ def main() -> None:
     parser.add_argument("--rule", action="append", default=[], metavar="ID", help="every fault of this rule; may be repeated")
     parser.add_argument("--processes", type=int, default=2, metavar="N", help="how many at a time (2)")
     parser.add_argument("--marked", action="store_true", help="try only the tests marked with the rule, which is much quicker")
+    parser.add_argument("--reach", action="store_true", help="list at once every fault that gives another value in no test")
     arguments = parser.parse_args()
+    if arguments.reach:
+        list_unreached(arguments)
+        return
     trials = list(chosen(arguments))
     verdicts: Counter[tuple[str, str]] = Counter()
 

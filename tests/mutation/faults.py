@@ -111,29 +111,29 @@ def changes_of(node: ast.AST) -> Iterator[Change]:
     """What can be changed at a node."""
     match node:
         case ast.Compare(ops=[op, *_]) if type(op) in COMPARISONS:
-            yield _turn_comparison
+            yield turn_comparison
         case ast.BoolOp():
-            yield _turn_and_or
+            yield turn_and_or
         case ast.UnaryOp(op=ast.Not()):
-            yield _drop_not
+            yield drop_not
         case ast.BinOp(op=op) if type(op) in OPERATORS:
-            yield _turn_operator
+            yield turn_operator
         case ast.AugAssign(op=op) if type(op) in OPERATORS:
-            yield _turn_operator
+            yield turn_operator
         case ast.Constant(value=bool()):
-            yield _turn_truth
+            yield turn_truth
         case ast.Constant(value=int()):
-            yield _add_one
+            yield add_one
         case ast.If() | ast.IfExp():
             if not fills_a_cache(node):  # what is worked out anew every time is the same
-                yield _always
-            yield _never
+                yield always
+            yield never
         case ast.GeneratorExp() | ast.ListComp() | ast.SetComp() | ast.DictComp() if node.generators[0].ifs:
-            yield _take_all
+            yield take_all
         case ast.Call(func=ast.Name(id=name)) if name in CALLS:
-            yield _turn_call
+            yield turn_call
         case ast.Expr(value=ast.Call()):
-            yield _leave_out
+            yield leave_out
 
 
 def fills_a_cache(node: ast.AST) -> bool:
@@ -148,59 +148,59 @@ def fills_a_cache(node: ast.AST) -> bool:
     return False
 
 
-def _turn_comparison(node: ast.AST) -> None:
+def turn_comparison(node: ast.AST) -> None:
     assert isinstance(node, ast.Compare)
     node.ops[0] = COMPARISONS[type(node.ops[0])]()
 
 
-def _turn_and_or(node: ast.AST) -> None:
+def turn_and_or(node: ast.AST) -> None:
     assert isinstance(node, ast.BoolOp)
     node.op = ast.Or() if isinstance(node.op, ast.And) else ast.And()
 
 
-def _drop_not(node: ast.AST) -> None:
+def drop_not(node: ast.AST) -> None:
     assert isinstance(node, ast.UnaryOp)
     node.operand = ast.UnaryOp(ast.Not(), node.operand)
 
 
-def _turn_operator(node: ast.AST) -> None:
+def turn_operator(node: ast.AST) -> None:
     assert isinstance(node, ast.BinOp | ast.AugAssign)
     node.op = OPERATORS[type(node.op)]()
 
 
-def _turn_truth(node: ast.AST) -> None:
+def turn_truth(node: ast.AST) -> None:
     assert isinstance(node, ast.Constant)
     node.value = not node.value
 
 
-def _add_one(node: ast.AST) -> None:
+def add_one(node: ast.AST) -> None:
     assert isinstance(node, ast.Constant)
     assert isinstance(node.value, int)
     node.value += 1
 
 
-def _always(node: ast.AST) -> None:
+def always(node: ast.AST) -> None:
     assert isinstance(node, ast.If | ast.IfExp)
     node.test = ast.Constant(True)
 
 
-def _never(node: ast.AST) -> None:
+def never(node: ast.AST) -> None:
     assert isinstance(node, ast.If | ast.IfExp)
     node.test = ast.Constant(False)
 
 
-def _take_all(node: ast.AST) -> None:
+def take_all(node: ast.AST) -> None:
     assert isinstance(node, ast.GeneratorExp | ast.ListComp | ast.SetComp | ast.DictComp)
     node.generators[0].ifs = []
 
 
-def _turn_call(node: ast.AST) -> None:
+def turn_call(node: ast.AST) -> None:
     assert isinstance(node, ast.Call)
     assert isinstance(node.func, ast.Name)
     node.func = ast.Name(CALLS[node.func.id], ast.Load())
 
 
-def _leave_out(node: ast.AST) -> None:
+def leave_out(node: ast.AST) -> None:
     assert isinstance(node, ast.Expr)
     node.value = ast.Constant(None)
 

@@ -18,7 +18,7 @@ from types import CodeType, FrameType, FunctionType, ModuleType
 
 import pytest
 
-OPTIONS = ("-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-m", "not soak")
+OPTIONS = ("-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-m", "not soak")
 
 
 Faulty = Sequence[tuple[FunctionType, CodeType]]
@@ -76,6 +76,11 @@ def is_in(item: pytest.Item, places: Collection[str]) -> bool:
     """Whether a test is in one of these files and folders, or its name in a file begins so: `file::name`."""
     file = PurePosixPath(file_of(item.nodeid))
     return any(item.nodeid.startswith(place) if "::" in place else file.is_relative_to(place) for place in places)
+
+
+def of_games(*places: str) -> Selection:
+    """All tests in some places."""
+    return lambda items: [item for item in items if is_in(item, places)]
 
 
 def file_of(test: str) -> str:
@@ -245,7 +250,7 @@ def run_afresh(file: Path, module: ast.Module, tests: Sequence[str], selection: 
     def work() -> str:
         put_in(file, module)
         run = Run(selection)
-        code = pytest.main([*tests, *OPTIONS], plugins=[run])
+        code = pytest.main([*tests, "-x", *OPTIONS], plugins=[run])
         quiet = code in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED)
         return "" if quiet else run.failed or f"ended: {code}"
 
