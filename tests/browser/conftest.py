@@ -1,5 +1,7 @@
 """Scenes in a real browser: the server that they play at, and how one is run."""
 
+import contextlib
+import json
 import shutil
 import subprocess
 from collections.abc import Iterator
@@ -12,6 +14,7 @@ from tests.serving import GROGNARD, Server
 
 PROJECT = Path(__file__).parent.parent.parent
 SCENES = PROJECT / "web" / "tests" / "scenes"
+TELL = SCENES.parent / "tell.mjs"
 PAGES = PROJECT / "src" / "grognard" / "server" / "pages"
 ARTEFACTS = PROJECT / "artefacts" / "browser"
 
@@ -71,36 +74,69 @@ def server(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Server]:
     assert "Traceback" not in server.said()
 
 
-@pytest.fixture
-def play(server: Server, tmp_path: Path) -> Play:
-    """Run a scene of web/tests/scenes; it may ask to have the server killed and started again."""
+class Teller:
+    """Tells scenes one after another, in one process of Node with one Chromium, as long as that lives."""
 
-    def run(name: str, firefox: str = "") -> None:
+    def __init__(self, folder: Path) -> None:
+        self.complaints = folder / "complaints"
+        self.process: subprocess.Popen[str] | None = None
+
+    def running(self) -> subprocess.Popen[str]:
+        if self.process is None or self.process.poll() is not None:
+            with self.complaints.open("w") as told:
+                pipe = subprocess.PIPE
+                self.process = subprocess.Popen(["node", str(TELL)], stdin=pipe, stdout=pipe, stderr=told, text=True)
+        return self.process
+
+    def say(self, line: str) -> None:
+        stdin = self.running().stdin
+        assert stdin is not None
+        stdin.write(f"{line}\n")
+        stdin.flush()
+
+    def tell(self, name: str, server: Server, firefox: str) -> list[str]:
+        """What goes wrong in a scene; it may ask to have the server killed and started again."""
         environment = {
-            **server.environment,
             "GROGNARD_URL": server.url,
             "GROGNARD_ARTEFACTS": str(ARTEFACTS),
             "GROGNARD_FIREFOX": firefox,
         }
-        command = ["node", str(SCENES / f"{name}.mjs")]
-        faults, pipe = tmp_path / "faults", subprocess.PIPE
-        with (
-            faults.open("w") as told,
-            subprocess.Popen(command, env=environment, stdin=pipe, stdout=pipe, stderr=told, text=True) as scene,
-        ):
-            assert scene.stdout is not None
-            assert scene.stdin is not None
-            for line in scene.stdout:
-                match line.strip():
-                    case "::kill":
-                        server.kill()
-                    case "::start":
-                        server.start()
-                    case said:
-                        print(said)
-                        continue
-                scene.stdin.write("done\n")
-                scene.stdin.flush()
-        assert scene.returncode == 0, f"the scene '{name}' failed:\n{faults.read_text()}\n{server.said()[-3000:]}"
+        self.say(json.dumps({"scene": name, **environment}))
+        stdout = self.running().stdout
+        assert stdout is not None
+        for line in stdout:
+            match line.strip().split(" ", 1):
+                case ["::kill"]:
+                    server.kill()
+                    self.say("done")
+                case ["::start"]:
+                    server.start()
+                    self.say("done")
+                case ["::told", faults]:
+                    return [str(fault) for fault in json.loads(faults)]
+                case _:
+                    print(line, end="")
+        self.close()
+        return [f"Node has ended: {self.complaints.read_text()}"]
+
+    def close(self) -> None:
+        if self.process is not None:
+            self.process.communicate()
+            self.process = None
+
+
+@pytest.fixture(scope="session")
+def teller(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Teller]:
+    with contextlib.closing(Teller(tmp_path_factory.mktemp("scenes"))) as teller:
+        yield teller
+
+
+@pytest.fixture
+def play(server: Server, teller: Teller) -> Play:
+    """Run a scene of web/tests/scenes."""
+
+    def run(name: str, firefox: str = "") -> None:
+        faults = teller.tell(name, server, firefox)
+        assert not faults, "\n".join((f"the scene '{name}' failed:", *faults, server.said()[-3000:]))
 
     return run

@@ -14,7 +14,6 @@ const home = join(modules, `.chromium-${version}`);
 
 const FLAGS = [
   "--no-sandbox", // containers seldom let it make its own
-  "--no-zygote",
   "--disable-dev-shm-usage",
   "--disable-gpu",
   "--disable-background-networking",

@@ -1,4 +1,5 @@
-// A scene: people in browsers at one server, told step by step. tests/browser/ starts the server and runs each scene by itself.
+// A scene: people in browsers at one server, told step by step. tests/browser/ starts the server; tell.mjs tells the scenes that it asks
+// for, one after another: to start Node and Chromium for each of them takes longer than a short scene.
 //
 // Whoever sits down is watched: a word on the console, an exception, a request to another host or a breach of the content
 // security policy fails the scene, wherever it happens.
@@ -24,24 +25,36 @@ export const PICTURES = Boolean(process.env.GROGNARD_PICTURES);
 /** For a person whose map must be painted, pictures or not. */
 export const PAINTED = { painted: true };
 
-/** Tell a scene; the process ends with 0 if all of it came true. */
+/** What tests/browser/ says, line by line. */
+export const said = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
+
+let chromium = null;
+
+/** The scene that was told last, by what went wrong in it. */
+export const latest = { faults: [] };
+
+/** Tell a scene to its end. */
 export async function scene(file, story) {
   const firefox = process.env.GROGNARD_FIREFOX;
   const name = basename(fileURLToPath(file), ".mjs") + (firefox ? "-firefox" : "");
-  const browser = await (firefox ? launchFirefox(firefox) : launchChromium());
+  const browser = await (firefox ? launchFirefox(firefox) : running());
   const stage = new Stage(name, browser);
-  let fault = null;
   try {
     await story(stage);
     await stage.settle();
   } catch (error) {
-    fault = error;
+    stage.faults.unshift(error.stack ?? String(error));
     await stage.evidence().catch(() => {});
   }
-  await browser.close();
-  const told = [...(fault ? [fault.stack ?? String(fault)] : []), ...stage.faults];
-  for (const line of told) console.error(line);
-  process.exit(told.length ? 1 : 0);
+  await stage.strike();
+  if (firefox) await browser.close();
+  latest.faults = stage.faults;
+}
+
+/** The Chromium of all scenes of this process. */
+async function running() {
+  if (!chromium?.isConnected()) chromium = await launchChromium();
+  return chromium;
 }
 
 /** The body of the last command of a page; Firefox does not tell the bodies of requests. */
@@ -162,6 +175,11 @@ class Stage {
     await page.screenshot({ path: join(this.artefacts, `${this.name}-${title}.png`) });
   }
 
+  /** Everybody leaves: the next scene begins with nobody. */
+  async strike() {
+    for (const context of this.browser.contexts()) await context.close().catch(() => {});
+  }
+
   /** Let what is under way arrive, so that late faults are seen. */
   async settle() {
     for (const { page } of this.#people) if (!page.isClosed()) await page.waitForTimeout(200);
@@ -170,8 +188,6 @@ class Stage {
 
 /** The server, which tests/browser/ runs: it kills it and starts it again when asked. */
 class Server {
-  #answers = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
-
   constructor(url, stage) {
     this.url = url;
     this.stage = stage;
@@ -188,7 +204,7 @@ class Server {
 
   async #ask(what) {
     console.log(`::${what}`);
-    const { value } = await this.#answers.next();
+    const { value } = await said.next();
     assert.equal(value, "done");
   }
 }
