@@ -56,7 +56,7 @@ runpy.run_module({module!r}, run_name="__main__")
 """
 TOYS, STAGED = (RUN_MODULE.format(folder=str(PROJECT), module=f"tests.browser.{name}") for name in ("toys", "staged"))
 PROGRAMS = {
-    "few-clicks": SAME_DICE,
+    **dict.fromkeys(("few-clicks", "large-text"), SAME_DICE),
     "sheets": TOYS,
     **dict.fromkeys(("siege-day", "assault", "brigades", "automaton", "skirmish"), STAGED),
 }
