@@ -470,6 +470,46 @@ def test_where_neither_stars_nor_seniority_decide_the_owner_names_the_commander(
     assert {text.split()[-1] for text in choices(game)} == {"one", "other"}
 
 
+@rule("S3.2d")
+def test_the_commander_is_named_each_time_one_is_needed() -> None:
+    leaders = [Leader("2-2-6", "1010", id="one"), Leader("0-1-6", "1010", id="other"), Leader("0-3-6", "0505", id="apart")]
+    units = [Unit("1-0-4", "1010", states=("shattered",), id=f"foot-{number}") for number in range(3)]
+    game = field([*units, *leaders], [Unit("1-0-4", "0218")], phase="rally", dice=[0, 0, 0])
+    for unit, leader, command in (("foot-0", "other", 1), ("foot-1", "one", 2), ("foot-2", "other", 1)):
+        act(game, f"rally {unit}")
+        assert sorted(choices(game)) == ["appoint one", "appoint other"]
+        act(game, f"appoint {leader}")
+        assert last_roll(game, "rally")["command"] == command
+
+
+@rule("S3.2d")
+def test_in_a_combat_of_several_hexes_the_commander_is_named_where_there_is_doubt() -> None:
+    british: list[Unit | Leader] = [Unit("2-0-4", "0911", "clear"), Leader("0-1-6", "0911", "alone")]
+    british += [Unit("2-0-4", "1010", "doubtful"), Leader("0-2-6", "1010", "one"), Leader("0-3-6", "1010", "other")]
+    game = field(british, [Unit("4-0-4", "1011")], phase="close combat", momentum=(1, 0), dice=[4])
+    announce(game, ("clear", "1011"), ("doubtful", "1011"))
+    act(game, "lead doubtful")
+    assert (asked(game), sorted(choices(game))) == ("appoint-commander", ["appoint one", "appoint other"])
+    act(game, "appoint other")
+    tactics(game)
+    assert last_roll(game, "close-combat")["attackers-lead-unit"] == 3
+
+
+@rule("S3.2d")
+def test_for_a_morale_check_the_commander_is_named_again() -> None:
+    american: list[Unit | Leader] = [Unit("1-0-4", "1011", id) for id in ("lead", "companion")]
+    american += [Leader("0-2-6", "1011", "one"), Leader("0-1-6", "1011", "other")]
+    # 6 to 2 is 3-1; 6 less the lead's modified morale of 1 is 5: -/R
+    game = field([Unit("6-0-4", "1010", "b1")], american, phase="close combat", dice=[6, 3])
+    act(game, "lead lead", "appoint other")
+    tactics(game)
+    assert last_roll(game, "close-combat")["defenders-lead-unit"] == -1
+    act(game, "retreat 1012", "stay")
+    assert asked(game) == "appoint-commander"
+    act(game, "appoint one")
+    assert last_roll(game, "morale-check") == {"unit-morale": 0, "command": 2, "die": 3, "total": 5}
+
+
 @pytest.fixture
 def works(monkeypatch: pytest.MonkeyPatch) -> None:
     """A chart on which attacking into fieldworks gives -1, as the charts of the battles with fieldworks do."""
