@@ -6,9 +6,15 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
+from grognard.core.actions import Action
+from grognard.core.procedures import NOT_OFFERED
+from grognard.core.texts import Reason
+from grognard.games.revolution.series.actions import HoldFire
 from grognard.games.revolution.series.battle import Battle
 from grognard.games.revolution.series.data_schema import HexsideTerrain
 from grognard.games.revolution.series.events import CombatBegan, Moved
+from grognard.games.revolution.series.movement import March
+from grognard.games.revolution.series.rules import SeriesRules
 from tests.marks import rule
 from tests.proving_ground import (
     HEXSIDES,
@@ -256,6 +262,26 @@ def test_a_unit_entering_a_zone_stops_with_its_points_unused() -> None:
     assert moved(game).spent == 2
     assert asked(game) == "move"
     assert "S9.1c" in refusal(game, "move mover")
+
+
+class Digging(SeriesRules):
+    """On its way a unit may do something else, as a rule of some battle might have it."""
+
+    def special_steps(self, game: Battle, march: March) -> list[Action]:
+        return [HoldFire()]
+
+    def why_not_special_step(self, game: Battle, march: March, action: Action) -> Reason | None:
+        return None if isinstance(action, HoldFire) else NOT_OFFERED
+
+
+@rule("S8.31a")
+def test_what_else_a_unit_may_do_in_a_zone_it_goes_no_farther() -> None:
+    game = field([Unit("1-0-9", "1008")], [Unit("3-0-4", "1011")], rules=Digging)
+    act(game, "move b1", "go 1009")
+    assert "go 1010" in choices(game)
+    act(game, "go 1010")
+    assert choices(game) == ["hold-fire", "stop"]
+    assert refusal(game, "go 1009") == ("S8.31a",)
 
 
 @rule("S8.31a")
