@@ -187,6 +187,9 @@ def test_each_gun_must_by_itself_be_in_range_and_see_the_target() -> None:
     assert refusal(game, "open-fire") == ("S11.2c",)
     assert refusal(game, "add-gun blind") == ("S11.2c",)
     assert refusal(game, "add-gun distant") == ("S11.2c",)
+    act(game, "add-gun seeing")
+    assert sorted(choices(game)) == ["add-gun willing", "open-fire"]
+    assert refusal(game, "add-gun seeing") == ("S11.2c",)  # it fires already
 
 
 @rule("S11.2d")

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 import pytest
 
 from grognard.games.revolution.series.events import FireOrdered
+from grognard.games.revolution.series.pieces import Piece
+from grognard.games.revolution.series.rules import SeriesRules
 from tests.marks import rule
 from tests.proving_ground import Leader, Unit, act, choices, field, refusal
 
@@ -273,3 +275,31 @@ def test_at_three_hexes_only_the_middle_hexside_can_block() -> None:
     assert sees("1113", slopes=[("1011", "1111"), ("1011", "1012"), ("1112", "1012")])  # beside the line
     assert not sees("1113", slopes=[("1011", "1112")])
     assert not sees("1113", slopes=[("1112", "1011")])
+
+
+class LongGuns(SeriesRules):
+    """Guns that reach six hexes, as those of some battle do."""
+
+    def gun_range(self, piece: Piece) -> int:
+        return 6
+
+
+@rule("S11.43", "S11.44")
+def test_on_a_long_line_one_of_two_hexes_beside_it_is_enough() -> None:
+    """From 1010 to 1315 the line passes 1011 or 1111, 1112, 1113 or 1212, 1213, 1214 or 1314."""
+
+    def reaches(slopes: Pairs) -> bool:
+        game = field(
+            [Unit("1-0-4", "1315", "target"), Unit("1-0-4", "1008", "spare")],
+            [Unit("1-0-3", "1010", "gun", kind="artillery")],
+            phase="artillery fire",
+            hexsides={"slope": slopes},
+            rules=LongGuns,
+        )
+        return "target target" in choices(game)
+
+    beside: Pairs = [("1113", "1213"), ("1212", "1213")]
+    assert reaches(LEVEL)
+    for slope in beside:
+        assert reaches([slope])
+    assert not reaches(beside)
