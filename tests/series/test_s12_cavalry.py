@@ -26,6 +26,7 @@ from tests.proving_ground import (
     where,
 )
 from tests.series.combat_reports import fought, happened, odds
+from tests.series.test_retreat_properties import within
 
 CLOSE_COMBAT = "close combat"
 DRAGOONS = "dragoons"
@@ -186,6 +187,21 @@ def test_nobody_rides_off_before_a_comrade_whose_only_end_he_would_take(strength
     assert asked(game) == "cavalry-withdrawal"
     act(game, "withdraw")
     assert [(event.piece, event.hex) for event in happened(game, Retreated)] == [("d4", "1014"), ("d2", "1311")]
+
+
+@rule("S12.4b")
+def test_nobody_rides_where_a_comrade_alone_has_room() -> None:
+    """d4 fits in 1014 only, and not together with d2; in 0813 and 1213 there is room for d2."""
+    ends = {"0813", "1014", "1213"}
+    ponds = {hex: "pond" for hex, distance in within("1011", 3).items() if distance == 3 and hex not in ends}
+    friends = [Unit("3-0-4", "0813"), Unit("3-0-4", "1213"), Unit("1-0-4", "1014")]
+    riders = [dragoons("1011", "4-0-8", id="d4"), dragoons("1011", "2-0-8", id="d2")]
+    game = field([Unit("4-0-4", "1010")], [*riders, *friends], phase=CLOSE_COMBAT, terrain=ponds)
+    act(game, "withdraw", "take d2")
+    assert labels(game) == ["0813", "1213"]
+    assert refusal(game, "retreat 1014") == ("S12.4b",)
+    act(game, "retreat 1213")
+    assert (where(game, "d2"), where(game, "d4")) == ("1213", "1014")
 
 
 # ---------------------------------------------------------------- the marker

@@ -95,16 +95,18 @@ def test_the_rifles_fire_as_ordered(word: str, action: str) -> None:
 
 @rule("S12.4a")
 @pytest.mark.parametrize(
-    ("attack", "word", "action"),
+    ("attack", "defence", "word", "action"),
     [
-        ("4-0-4", "stand", "stand"),
-        ("4-0-4", "ride-off", "withdraw"),
-        ("4-0-4", "ride-off-outnumbered", "withdraw"),
-        ("3-0-4", "ride-off-outnumbered", "stand"),
+        ("4-0-4", "2-0-8", "stand", "stand"),
+        ("4-0-4", "2-0-8", "ride-off", "withdraw"),
+        ("4-0-4", "2-0-8", "ride-off-outnumbered", "withdraw"),
+        ("3-0-4", "2-0-8", "ride-off-outnumbered", "stand"),
+        ("6-0-4", "3-0-8", "ride-off-outnumbered", "withdraw"),
+        ("5-0-4", "3-0-8", "ride-off-outnumbered", "stand"),
     ],
 )
-def test_cavalry_stands_or_rides_off_as_ordered(attack: str, word: str, action: str) -> None:
-    game = field([Unit(attack, "1010")], [dragoons("1011")], phase=CLOSE_COMBAT)
+def test_cavalry_stands_or_rides_off_as_ordered(attack: str, defence: str, word: str, action: str) -> None:
+    game = field([Unit(attack, "1010")], [dragoons("1011", defence)], phase=CLOSE_COMBAT)
     assert asked(game) == "cavalry-withdrawal"
     assert answer(game, "cavalry-withdrawal", word) == action
 
