@@ -7,8 +7,11 @@ import grognard
 from grognard.core.events import Rolled
 from grognard.core.games import Options
 from grognard.core.procedures import Roll
+from grognard.core.scenarios import Scenario
 from grognard.games.revolution.series.battle import Battle
+from grognard.games.revolution.series.components import Components
 from grognard.games.revolution.series.events import CombatResolved, MomentumChanged
+from grognard.games.revolution.series.rules import SeriesRules
 from tests.marks import rule
 from tests.proving_ground import (
     AMERICAN,
@@ -419,6 +422,23 @@ def test_certain_commanders_cost_momentum(chits: int, before: tuple[int, int], a
     act(game, "move b1", "go 1012")
     assert where(game, "greene") == "captured"
     assert (momentum_of(game), army_morale(game)) == (after, (15, 12))
+
+
+class Forgotten(SeriesRules):
+    """A battle whose tables name no leader."""
+
+    def __init__(self, scenario: Scenario, options: Options, components: Components) -> None:
+        components.leader_losses.clear()
+        super().__init__(scenario, options, components)
+
+
+@rule("S12.65b")
+def test_a_leader_whom_the_tables_do_not_name_costs_nothing() -> None:
+    american: list[Unit | Leader] = [Leader("1-2-6", "1012", id="aide", momentum=1, loss=(-2, 1)), Unit("3-0-4", "0318")]
+    for rules, after in ((SeriesRules, ((15, 12), (1, 0))), (Forgotten, ((14, 14), (1, 1)))):
+        game = field([Unit("3-0-4", "1010")], american, momentum=(1, 1), rules=rules)
+        act(game, "move b1", "go 1012")
+        assert (where(game, "aide"), (army_morale(game), momentum_of(game))) == ("captured", after)
 
 
 @rule("S12.65b")

@@ -245,6 +245,22 @@ def test_neither_guns_nor_disordered_units_lead_where_others_can() -> None:
     assert asked(game) == "choose-tactics"
 
 
+class SeniorUnitsLead(SeriesRules):
+    """Of the defenders that may lead only the first two do, as a rule of some battle might have it."""
+
+    def lead_candidates(self, game: Battle, combat: CloseCombat, side: str) -> list[str]:
+        candidates = super().lead_candidates(game, combat, side)
+        return candidates[:2] if side == combat.defender else candidates
+
+
+@rule("S12.23-2b")
+def test_a_battle_may_leave_the_lead_to_fewer_units() -> None:
+    american = [Unit("1-0-4", "1011") for _ in range(3)]
+    game = field([Unit("4-0-4", "1010")], american, phase=CLOSE_COMBAT, rules=SeniorUnitsLead)
+    assert choices(game) == ["lead a1", "lead a2"]
+    assert refusal(game, "lead a3") == ("S12.23-2b",)
+
+
 @rule("S12.23-2b")
 def test_beside_a_gun_any_disordered_unit_may_lead() -> None:
     american = [
