@@ -23,6 +23,7 @@ from tests.proving_ground import (
     field,
     last_roll,
     order_of,
+    parse,
     refusal,
 )
 
@@ -136,6 +137,17 @@ def test_the_chance_to_rally() -> None:
     ways = every_outcome(game, lambda copy: act(cast("Battle", copy), "rally b1"))
     rallied = sum(chance for chance, after in ways if order_of(cast("Battle", after), "b1") == "parade")
     assert rallied == pytest.approx(0.6)  # 4 and more, with a morale of 1
+    seat = game.seat(BRITISH)
+    assert seat.chance(parse(game, "rally b1")) == pytest.approx(0.6)
+    assert seat.chance(parse(game, "end-rally")) is None
+
+
+@rule("S15.1a")
+def test_a_piece_that_nobody_knows_does_not_rally() -> None:
+    game = field([disrupted("2-0-4", "1010", "b1")], [Unit("1-0-4", "2020")], phase="rally")
+    reason = game.why_not(BRITISH, parse(game, "rally nobody"))
+    assert reason is not None
+    assert (reason.key, reason.args) == ("no-such-piece", {"piece": "nobody"})
 
 
 @rule("S15.2a")
