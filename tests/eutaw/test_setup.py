@@ -99,10 +99,11 @@ def test_light_infantry_farther_west_lets_the_grenadiers_stand_farther_west() ->
     assert refusal(game, "place 1115") == ("E-H-B3",)
 
 
-@rule("E-H-B3")
-def test_terrain_and_stacking_bind_the_grenadiers_at_set_up() -> None:
+@rule("E-H-B3", "S9.2d")
+def test_terrain_stacking_and_enemies_bind_the_grenadiers_at_set_up() -> None:
     game = opened("0812")
     assert refusal(game, "place 0612") == ("S9.2d",)  # swamp
+    assert refusal(game, "place 1116") == ("S9.2d",)  # the militia of North Carolina
     assert "0913" in labels(game)  # Buffs 4 and Grenadiers 2 are 6
     act(game, "place 0913")
     assert "S7.1a" in refusal(game, "place 0913")  # no room for Sheridan

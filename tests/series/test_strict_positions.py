@@ -1,5 +1,7 @@
 """A position that no game could have come to is refused, and every fault is named."""
 
+import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -76,6 +78,31 @@ def test_a_hex_holds_no_more_than_six_points_and_one_gun() -> None:
         "Hex 0913 holds 7 SP; the limit is 6 (S7.1a).",
         "Hex 0915 holds 2 artillery units; the limit is one (S7.1b).",
     )
+
+
+@rule("S9.2d")
+def test_enemies_do_not_stand_in_one_hex_and_nobody_in_prohibited_terrain() -> None:
+    assert faults(pieces={"63rd": "0913", "maryland": "0913", "greene": "0913", "lee_cav": "0304"}) == (
+        "Units of both sides stand in 0913 (S9.2d).",
+        "'lee_cav' cannot stand in 0304: the terrain is prohibited to it (S9.2d).",
+    )
+    leader = EUTAW["pieces"] | {"greene": "0913"}  # a lone leader takes up no hex
+    assert grognard.setup(EUTAW | {"pieces": leader}, seed=1).actors
+
+
+@rule("S7.1a")
+def test_values_with_which_the_set_up_breaks_the_limit_are_refused(tmp_path: Path) -> None:
+    """De Lancey stands alone in 1113; the overlay gives him this strength."""
+    (tmp_path / "eutaw").mkdir()
+    (tmp_path / "overlay.json").write_text('{"name": "strong", "basis": "printed"}')
+    for strength, fits in ((6, True), (7, False)):
+        steps = [{"strength": strength, "morale": 1, "movement": 4}, {"strength": 1, "morale": 0, "movement": 4}]
+        (tmp_path / "eutaw" / "units.json").write_text(json.dumps({"de_lancey": {"steps": steps}}))
+        if fits:
+            assert grognard.setup(EUTAW, seed=1, components=str(tmp_path)).actors
+        else:
+            with pytest.raises(grognard.GrognardError, match="the units set up in 1113 have 7 strength points; a hex holds 6"):
+                grognard.setup(EUTAW, seed=1, components=str(tmp_path))
 
 
 @rule("S13.1-PIN-a")
