@@ -132,6 +132,17 @@ def test_in_the_river_only_enemies_of_ones_own_bank_have_a_zone() -> None:
         assert asked(game) == ("move" if controls else "march")
 
 
+@rule("E3.15a", "S8.31b")
+def test_in_the_river_only_rifles_of_ones_own_bank_make_the_way_dear() -> None:
+    """Sheridan's rifles stand on the other bank of the river hex 0308; foot on one's own bank costs nothing more."""
+    clear = with_clearings("0308", "0309")
+    rifles, foot = {"sheridan": in_state("0207", NORTH)}, {"63rd": "0407"}
+    for enemies, price in ((rifles, 1), ({**rifles, **foot}, 1), ({"sheridan": "0407"}, 2)):
+        game = eutaw({**enemies, "lee_inf": "0309", **AWAY}, scenario=clear)
+        act(game, "move lee_inf", "go 0308")
+        assert spent(game, "lee_inf") == [price]
+
+
 @rule("E3.15a")
 def test_from_the_ferry_a_zone_reaches_both_banks() -> None:
     clear = with_clearings("0207", "0406")
@@ -204,6 +215,16 @@ def test_swamp_fox_crosses_back_to_the_south() -> None:
     act(game, "cross swamp_fox", "end-movement", "end-movement", "move swamp_fox", "go 0418", "stop")
     assert where(game, "swamp_fox") == "0418"
     assert marks_of(game, "swamp_fox") == set()
+
+
+@rule("E3.15b", "S13.3a")
+def test_a_disrupted_swamp_fox_next_to_the_enemy_gets_away_and_does_not_cross() -> None:
+    fox = in_state("0318", "disrupted")
+    assert "cross swamp_fox" in choices(eutaw({"swamp_fox": fox, **AWAY}))
+    game = eutaw({"swamp_fox": fox, "64th": "0319", **AWAY})
+    assert "move swamp_fox" in choices(game)
+    assert "cross swamp_fox" not in choices(game)
+    assert refusal(game, "cross swamp_fox") == ("S13.3a",)
 
 
 @rule("E3.15b")
