@@ -240,6 +240,14 @@ def test_those_who_were_not_called_up_cannot_be_brought_in() -> None:
     assert where(game, "19th") == where(game, "30th") == "out"
 
 
+@rule("E3.20c", "E3.20d")
+def test_what_has_been_shown_is_not_shown_again() -> None:
+    game = turn_seven("announced", morale=(6, 6))
+    act(game, "end-movement")
+    assert not happened(game, CallUpShown)
+    assert (asked(game), army_morale(game)) == ("place-reinforcement", (6, 6))
+
+
 @rule("E3.20c")
 def test_an_imagined_game_may_have_either_decision_where_it_is_secret() -> None:
     game = opened("call-up")
