@@ -204,6 +204,26 @@ def test_nobody_rides_where_a_comrade_alone_has_room() -> None:
     assert (where(game, "d2"), where(game, "d4")) == ("1213", "1014")
 
 
+@rule("S12.4b", "S13.21b")
+@pytest.mark.parametrize(("blocked", "rides"), [(0, True), (4, False)])
+def test_the_cavalry_rides_off_in_an_order_that_fills_the_homeward_hex(blocked: int, rides: bool) -> None:
+    """Only when 1213 is full may the light dragoons ride to 1411, which is no nearer to home, and their way leads by 1312.
+
+    The heavy ones may go to 1213 or to 1312, where one of them would be in the way.
+    """
+    ponds = dict.fromkeys(("0912", "0913", "1013", "1114", "1210", "1311", "1313", "1412"), "pond")
+    friends = [Unit("2-0-4", "1312"), *([Unit(f"{blocked}-0-4", "1213")] if blocked else [])]
+    light = [dragoons("1111", "2-0-8", id=id) for id in ("light-1", "light-2")]
+    heavy = [dragoons("1011", "3-0-8", id=id) for id in ("heavy-1", "heavy-2")]
+    game = field([Unit("6-0-4", "1010")], [*light, *heavy, *friends], phase=CLOSE_COMBAT, terrain=ponds)
+    announce(game, ("b1", "1011 1111"))
+    assert (asked(game) == "cavalry-withdrawal") == rides
+    if rides:
+        act(game, "withdraw", "take light-1", "take heavy-1")
+        ends = ("1213", "1411", "1213", "1312")
+        assert tuple(where(game, id) for id in ("light-1", "light-2", "heavy-1", "heavy-2")) == ends
+
+
 # ---------------------------------------------------------------- the marker
 
 
