@@ -411,6 +411,13 @@ def test_a_slope_with_a_stream_costs_one_point_once() -> None:
 
 
 @rule("S9.4b")
+def test_the_chart_prices_a_slope_with_a_stream_on_a_line_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(HEXSIDES, "slope_and_stream", HexsideTerrain(0, -1, True, "S9.4b", "", 2))
+    for sides, price in ((STREAM, 2), ({"slope": [("1010", "1011")]}, 2), (BOTH_UP, 3), (BOTH_DOWN, 3)):
+        assert cost(marching(Unit("1-0-4", "1010"), hexsides=sides, terrain=PONDS), "1011") == price
+
+
+@rule("S9.4b")
 def test_a_hexside_with_neither_costs_nothing() -> None:
     assert cost(marching(Unit("1-0-4", "1010"), terrain=PONDS), "1011") == 1
 
