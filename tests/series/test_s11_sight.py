@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
+from grognard.core.hexes import hex_set, members
 from grognard.games.revolution.series.events import FireOrdered
 from grognard.games.revolution.series.pieces import Piece
 from grognard.games.revolution.series.rules import SeriesRules
@@ -111,6 +112,21 @@ def test_other_terrain_does_not_block(terrain: str) -> None:
 @rule("S11.42a")
 def test_fences_do_not_block() -> None:
     assert sees("1013", fences=[("1010", "1011"), ("1011", "1012"), ("1012", "1013")])
+
+
+@rule("S11.42a")
+def test_what_terrain_hides_is_told_apart_however_often_one_looks() -> None:
+    """From 1010 the forest of 1011 hides 1012; a unit hides nothing here."""
+    rules = field([Unit("1-0-4", "1110")], terrain={"1011": "forest"}).rules
+
+    def seen(*labels: str) -> set[str]:
+        found = rules.not_hidden(rules.board.hex("1010"), hex_set(rules.board.hex(label) for label in labels))
+        return {rules.board.label(h) for h in members(found)}
+
+    assert seen("1012", "1008") == {"1008"}
+    assert seen("1012", "1008", "1210") == {"1008", "1210"}
+    assert seen("1008", "1012") == {"1008"}
+    assert seen("1012") == set()
 
 
 @rule("S11.42b")
