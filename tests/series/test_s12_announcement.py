@@ -429,6 +429,17 @@ def test_one_hex_may_attack_several() -> None:
 
 
 @rule("S12.15d")
+def test_units_of_one_hex_may_join_in_an_attack_on_several() -> None:
+    american = [Unit("3-0-4", hex) for hex in ("1011", "1111", "1009")]
+    game = field([Unit("2-0-4", "1010") for _ in range(3)], american, phase=CLOSE_COMBAT)
+    attack(game, "b1", "1011 1111")
+    assert offers(game, "b2", "1009")
+    attack(game, "b2", "1011 1111")
+    attack(game, "b3", "1009")
+    assert announced(game) == {"b1": ("1011", "1111"), "b2": ("1011", "1111"), "b3": ("1009",)}
+
+
+@rule("S12.15d")
 def test_no_combat_has_several_hexes_on_both_sides() -> None:
     # both attackers touch 1011 and 1111; b2 also touches 1113
     british = [Unit("3-0-4", "1010"), Unit("3-0-4", "1112")]
