@@ -9,6 +9,7 @@ from itertools import product
 import pytest
 
 import grognard
+from grognard.core.fights import Fight
 from grognard.core.hexes import members
 from grognard.games.revolution.series.battle import Battle
 from grognard.games.revolution.series.events import Moved
@@ -17,6 +18,7 @@ from tests.proving_ground import (
     Leader,
     Unit,
     act,
+    announce,
     army_morale,
     asked,
     choices,
@@ -336,6 +338,20 @@ def test_the_tracks_and_the_victory_points_are_open_to_all() -> None:
         seen = game.rules.standings(game, seat)
         assert seen["army_morale"] == {"british": 14, "american": 14}
         assert seen["victory_points"] == {"british": 0, "american": 1}
+
+
+@rule("S7.4")
+def test_a_forecast_counts_what_has_been_lost_in_the_combat_under_way() -> None:
+    """7 to 3 is 2-1; when -/1 has cost the lead the same attack is 7 to 2, 3-1, while its companions check their morale."""
+    defenders = [Unit("1-0-4", "1011", id=id) for id in ("lead", "second", "third")]
+    game = field([Unit("6-2-4", "1010"), Unit("1-0-4", "1111")], defenders, phase="close combat", dice=[7])
+    fight = Fight("close-combat", ("b1", "b2"), ("1011",))
+    announce(game, ("b1", "1011"), ("b2", "1011"))
+    act(game, "lead b1", "lead lead")
+    assert grognard.forecast(game, None, fight).column == "2-1"
+    tactics(game)
+    assert (asked(game), where(game, "lead")) == ("next-companion", "eliminated")
+    assert grognard.forecast(game, None, fight).column == "3-1"
 
 
 @rule("S7.4")
