@@ -379,7 +379,7 @@ def test_a_disordered_unit_does_not_attack_and_owes_no_attack() -> None:
     assert asked(alone) == "move"
 
 
-@rule("E3.11d")
+@rule("E3.11d", "S8.1a")
 def test_a_disordered_unit_has_no_zone_of_control() -> None:
     pieces = {"virginia": "1110", "buffs": "1212", **AWAY}
     game = eutaw(pieces, phasing="british")

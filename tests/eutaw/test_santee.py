@@ -110,7 +110,7 @@ def test_an_attack_from_bank_to_bank_is_refused() -> None:
     assert refusal(game, "attack kirkwood 4") == ("S12.12a",)  # 0308
 
 
-@rule("E3.15a")
+@rule("E3.15a", "S8.1a")
 def test_zones_of_control_do_not_reach_the_other_bank() -> None:
     """The woods along the river keep zones out anyway, so the ground is cleared for this test."""
     clear = with_clearings("0208")

@@ -92,6 +92,7 @@ def test_a_hex_is_spoken_of_as_it_is_for_all():
     assert remarks(game, "0505") == {}
     both = [reason for reason in game.remarks(None, "1012") if reason.key == "in-zone-of-control"]
     assert both == [Reason("in-zone-of-control", ("S8.1a",), {"side": "American", "units": "pickets"})]
+    assert not game.inspect(None, "zoc", "tired")
 
 
 def test_what_is_not_there_is_refused():
