@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import combinations
+from math import cos, radians, sin
 from typing import Any
 
 import pytest
@@ -130,13 +131,13 @@ def test_with_two_successes_the_unit_advances_twenty_and_stops():
 
 @rule("D-R11")
 def test_there_is_contact_only_if_the_leader_makes_it_and_each_man_by_his_own_distance():
-    spots = [(20.0, 20), (18.0, 20), (16.0, 20), (14.0, 20)]
+    spots = [(20.0, 20), (17.5, 20), (15.0, 20), (12.4, 20)]
     game = assault({"V1": spots, "U1": [(44, 20)], **far_off()}, 4, 4, 4, *WON, 1)
-    assert men_of(game) == ("V1-1", "V1-2", "V1-3", "V1-4")  # the last is 30 less 1.6 away
-    spots = [(20.0, 20), (17.5, 20), (15.0, 20), (12.2, 20)]
+    assert men_of(game) == ("V1-1", "V1-2", "V1-3", "V1-4")  # 31.6 less 1.6 are just near enough for the last
+    spots = [(20.0, 20), (17.5, 20), (15.0, 20), (12.39, 20)]
     game = assault({"V1": spots, "U1": [(44, 20)], **far_off()}, 4, 4, 4, *WON, 1)
-    assert men_of(game) == ("V1-1", "V1-2", "V1-3")  # 31.8 less 1.6 are too far for the fourth
-    assert distance(man(game, "V1-4").at, (1220, 2000)) > 500  # who follows as far as he can
+    assert men_of(game) == ("V1-1", "V1-2", "V1-3")
+    assert distance(man(game, "V1-4").at, (1239, 2000)) > 500  # he follows as far as he can
 
 
 @rule("D-R11")
@@ -164,6 +165,50 @@ def test_those_who_run_together_do_not_stand_on_each_other():
     everybody = [*placed.places, (3800, 2000), (3800, 2150)]
     assert len(placed.men) == 3
     assert all(squared(one, other) >= game.rules.numbers.apart for one, other in combinations(everybody, 2))
+
+
+def beside(spot: Spot, *degrees: int) -> list[Spot]:
+    """Places in contact with a man, so many degrees from east."""
+    x, y = spot
+    return [(round(x + 1.55 * cos(radians(turn)), 2), round(y + 1.55 * sin(radians(turn)), 2)) for turn in degrees]
+
+
+def among_wounded(*lying: Spot) -> Skirmish:
+    """Two charge a man among comrades who lie so close around him that there is little room."""
+    down = {f"U1-{n}": {"wounds": "light", "down": True} for n in range(2, len(lying) + 2)}
+    squads = {"V1": [(20, 20), (18, 20)], "U1": [(38, 20), *lying], "V2": row(5, 90, 4), "U2": row(190, 40, 4)}
+    return assault(squads, 4, 4, 4, *WON, 1, men=down)
+
+
+@rule("D-R11")
+def test_who_finds_no_place_in_contact_or_behind_a_comrade_stays_out():
+    """There is room for one between those who lie; he fights alone, and nobody deals with the men lying down."""
+    game = among_wounded(*beside((38, 20), 0, 60, 120, 240, 300), *beside((36.45, 20), 120, 180, 240))
+    assert men_of(game) == ("V1-1", "V1-2")
+    assert [placed.men for placed in happened(game, MenPlaced)] == [("V1-1",)]
+    assert (where(game, "V1-1"), where(game, "V1-2")) == ((36.45, 20), (18, 20))
+    assert happened(game, MeleeFought) == [MeleeFought("V1-1", "U1-1", 3, 0)]
+    assert [event.man for event in happened(game, ManHit)] == ["U1-1"]
+
+
+@rule("D-R11")
+def test_where_nobody_finds_a_place_there_is_no_melee():
+    game = among_wounded(*beside((38, 20), 0, 60, 120, 180, 240, 300))
+    assert men_of(game) == ("V1-1", "V1-2")
+    assert (happened(game, MenPlaced), happened(game, MeleeEnded)) == ([], [])
+    assert (where(game, "V1-1"), asked(game)) == ((20, 20), ("ANV", "Initiative.choose"))
+
+
+@rule("D-R11", "D3.1b", "D3.2g")
+def test_who_follows_has_the_distance_less_the_deductions_of_the_charge():
+    """The example of D-R11 with two more, who are too far off: 30 - 5 for one of them, and half of 30 less 5 for the other."""
+    spots = [(45, 80), (42.1, 80), (39.2, 80), (36.3, 80)]
+    squads = {"V1": spots, "U1": [(69, 80)], **far_off()}
+    game = assault(squads, 4, 4, 4, *WON, 1, men={"V1-4": {"wounds": "light"}})
+    assert men_of(game) == ("V1-1",)
+    gone = [distance(man(game, f"V1-{n}").at, (round(spots[n - 1][0] * 100), 8000)) for n in (3, 4)]
+    assert gone == pytest.approx([2500, 1000], abs=60)
+    assert all(far <= most + 1 for far, most in zip(gone, (2500, 1000), strict=True))
 
 
 @rule("D-R11")
