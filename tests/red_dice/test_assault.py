@@ -211,6 +211,21 @@ def test_who_follows_has_the_distance_less_the_deductions_of_the_charge():
     assert all(far <= most + 1 for far, most in zip(gone, (2500, 1000), strict=True))
 
 
+@rule("D-R11", "D3.3d")
+def test_where_the_leader_is_hit_they_follow_one_who_comes_to_contact():
+    """Behind the corner of a house V1-3 is not seen, and runs on alone; V1-4 is hurt and has ten centimetres."""
+    spots = [(138, 68), (138, 65.5), (138, 70.9), (135.8, 67)]
+    squads = {"V1": spots, "U1": [(153, 66)], "V2": row(5, 90, 9), "U2": row(190, 40, 4)}
+    game = assault(squads, 4, 4, 2, 4, 4, 4, 4, 5, 5, *(3,) * 60, meet=False, men={"V1-4": {"wounds": "light"}})
+    act(game, "roll-dice 4")
+    assert men_of(game) == ("V1-1", "V1-2", "V1-3")
+    assert [event.man for event in happened(game, ManHit)] == ["V1-2", "V1-1"]
+    assert {event.man for event in happened(game, MeleeFought)} == {"V1-3"}
+    (_, followed, *_) = happened(game, MenPlaced)
+    assert followed.men == ("V1-4",)
+    assert distance(followed.places[0], (13580, 6700)) == pytest.approx(1000, abs=60)
+
+
 @rule("D-R11")
 def test_winners_scattered_by_the_charge_close_up():
     """A severely wounded man between the two who fight parts the attackers by six centimetres."""

@@ -134,6 +134,8 @@ class Charge(Procedure):
     dice: Count = 0
     faces: tuple[Face, ...] = ()
     behind: bool = False
+    off: Hundredths = 0
+    """D-R11: what obstacles and difficult ground take from the distance, once, for all."""
     steps: ClassVar[tuple[str, ...]] = (
         "measure",
         "judge_rear",
@@ -160,15 +162,15 @@ class Charge(Procedure):
         facing = HEADINGS[heading_toward(leader.at, near.at)]
         game.change_squad(self.squad, facing=facing)
         game.emit(SquadTurned(self.squad, facing))
-        off = charge_way(game, leader.at, target).deductions(numbers)
+        self.off = charge_way(game, leader.at, target).deductions(numbers)
         # D3.3b
-        if not reaches(game, leader, target, self.gross, off):
-            return self.fall_short(game, leader, near, off)
+        if not reaches(game, leader, target, self.gross, self.off):
+            return self.fall_short(game, leader, near)
         # D3.3c
         own = [man for man in unit if man.is_fit and squared(man.at, leader.at) <= numbers.voice]
         more = [man for man in game.men(self.called) if man.is_free and man.is_fit]
         # D-R11
-        men = [man for man in (*own, *more) if reaches(game, man, target, self.gross, off)]
+        men = [man for man in (*own, *more) if reaches(game, man, target, self.gross, self.off)]
         self.men = tuple(man.id for man in men)
         self.starts = tuple(man.at for man in men)
         # D-R11
@@ -180,7 +182,7 @@ class Charge(Procedure):
         game.emit(AssaultLaunched(self.squad, self.unit, self.men))
         return None
 
-    def fall_short(self, game: Skirmish, leader: Man, near: Man, off: int) -> Next:
+    def fall_short(self, game: Skirmish, leader: Man, near: Man) -> Next:
         """D3.3b: the unit advances what it can toward the target and stops."""
         voice = game.rules.numbers.voice
         men = [man for man in game.unit(self.squad) if man.is_fit and squared(man.at, leader.at) <= voice]
@@ -381,10 +383,9 @@ class Charge(Procedure):
         if not rest:
             return
         lead = game.man(squad.leader if squad.leader in self.men else self.men[0])
-        off = charge_way(game, self.starts[self.men.index(lead.id)], game.men(self.target)).deductions(game.rules.numbers)
         ground = ground_for(game, lead.side, [man.id for man in rest])
         movers = [
-            Mover(man.id, man.at, max((self.gross // 2 if man.wounds == LIGHTLY else self.gross) - off, 0), True)
+            Mover(man.id, man.at, max((self.gross // 2 if man.wounds == LIGHTLY else self.gross) - self.off, 0), True)
             for man in rest
         ]
         self.put(game, place_followers(ground, lead.at, squad.facing, CLOUD, movers))
