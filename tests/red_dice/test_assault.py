@@ -648,6 +648,15 @@ def test_three_or_fewer_surrender_to_twice_as_many(attackers: int, surrender: bo
     assert {one.captor for one in rest} == ({"ANV"} if surrender else {""})
 
 
+@rule("D3.3.1e")
+def test_those_left_are_counted_without_the_wounded():
+    """Three unhurt and one lightly wounded are left of five."""
+    game = melee(6, 5, *WON, 1, *(3,) * 24, men={"U1-5": {"wounds": "light"}})
+    act(game, "assist V1-1")
+    assert [event.man for event in happened(game, ManHit)] == ["U1-1"]
+    assert {one.captor for one in game.men(f"U1-{n}" for n in (2, 3, 4, 5))} == {"ANV"}
+
+
 @rule("D-R8")
 def test_the_nearest_cover_is_a_house_rather_than_a_fence_at_the_same_distance():
     # East of the enemy: the hedge at 165 lies as far as the rocks at 160 are from x = 162.5
