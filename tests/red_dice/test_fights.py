@@ -56,6 +56,19 @@ def test_the_table_of_the_dice_decision_counts_the_red_pool_in():
     assert list(risks(skirmish({"V1": row(20, 20, 5), **far_off()}))) == []
 
 
+@rule("D0.2", "D0.3", "D0.4", "D2.0c", "D3.0c4")
+def test_the_table_of_the_dice_decision_counts_the_dice_of_a_repeated_action_in():
+    game = skirmish({"V1": row(20, 20, 5), "U1": row(70, 20, 5), **far_off()}, (2, 3, 3), red={"ANV": 1})
+    act(game, "activate-squad V1", "fire-at U1", "roll-dice 2", "activate-squad V1", "fire-at U1")
+    four = next(found for found in risks(game) if found.dice == 4)
+    assert four == risk(5, 0, 1, True)._replace(dice=4)
+    falls = list(product(range(1, 7), repeat=6))
+    fine = [faces for faces in falls if faces.count(1) < 2]
+    assert four.reached[1] == pytest.approx(sum(sum(face >= 4 for face in faces) >= 2 for faces in fine) / len(falls))
+    assert four.fiasco == pytest.approx(sum(faces.count(1) == 2 for faces in falls) / len(falls))
+    assert four.heroic == pytest.approx(sum(faces[5] == 6 for faces in fine) / len(falls))
+
+
 @rule("D3.1a", "D3.2c", "D3.2f")
 @pytest.mark.parametrize(
     ("order", "needed"), [("fire-at U1", 3), ("walk-to 50,20", 3), ("walk-to 51,20", 4), ("stand-fast", 1)]
@@ -74,6 +87,14 @@ def test_an_assault_needs_contact():
     game = skirmish({"V1": row(20, 20, 3), "U1": row(44, 20, 3)})
     act(game, "activate-squad V1", "assault-on U1")
     assert needed_for(game, game.stack[-1]) == 3  # type: ignore[arg-type]
+
+
+@rule("D3.1a", "D3.2f")
+def test_a_move_with_a_severely_wounded_man_needs_one_success_more():
+    game = asked_for_dice("walk-to 50,20", men={"V1-5": {"wounds": "severe"}})
+    found = grognard.forecast(game, "ANV", Fight("move", ("V1",), ("50", "20"), ("6",)))
+    assert (found.column, [modifier.value for modifier in found.modifiers]) == ("4+", [-1])
+    assert found.results["arrives"] == pytest.approx(risk(6, 0, 0, True).reached[3])
 
 
 @rule("D3.2c", "D0.3")
@@ -144,6 +165,16 @@ def test_the_odds_of_a_fire_are_those_of_all_falls(white: int, red: int):
     doubtful = sum(chance for chance, found in odds.outcomes if ("V1", ("doubtful",)) in found.fates)
     assert doubtful == pytest.approx(wanted["disaster"] / 6)
     assert game.position() == before
+
+
+@rule("D0.4", "D3.0c1", "D3.0d3")
+def test_the_odds_of_a_man_alone_count_that_he_may_run_from_a_disaster():
+    """Two white dice and a red one: three ones are a disaster, but who it should befall has run."""
+    game = skirmish({"V1": [(20, 20)], "V2": row(5, 90, 9), "U1": row(70, 20, 5)}, red={"ANV": 1})
+    odds = grognard.odds(game, "ANV", Fight("fire", ("V1",), ("U1",), ("2",)))
+    assert sum(chance for chance, _ in odds.outcomes) == pytest.approx(1)
+    assert -odds.expected("in-ranks", "ANV") == pytest.approx(1 / 3)
+    assert not [found for _, found in odds.outcomes if ("V1", ("doubtful",)) in found.fates]
 
 
 FORESEEING = ("roll", "rolled", "defenders_disaster")
@@ -273,6 +304,16 @@ def test_the_table_of_risks_of_who_is_charged_knows_no_red_dice_and_no_initiativ
     assert [row.action for row in table.rows] == [RollDice(number) for number in range(2, 17)]
     found = risk(4, 0, 0, True, 6)
     assert table.rows[2].chances == pytest.approx((*found.reached, found.fiasco + found.disaster, found.disaster))
+
+
+@rule("D3.3d")
+def test_the_table_of_risks_of_who_is_charged_counts_range_and_surprise():
+    game = skirmish({"V1": row(20, 20, 2), "U1": row(55, 20, 3)}, (4, 4, 4, 4))
+    act(game, "activate-squad V1", "assault-on U1", "roll-dice 4")
+    table = game.rules.risk_table(game, "AoP")
+    assert table is not None
+    # nothing at medium range and one less for surprise, against Regulars
+    assert [column.about for column in table.columns[:6]] == ["0 hit"] * 3 + ["1 hit", "2 hit", "3 hit"]
 
 
 @rule("D0.3", "D0.4", "D3.1a", "D3.2c", "D3.3b")
