@@ -69,6 +69,9 @@ def test_a_way_can_be_drawn_before_it_is_chosen():
     assert (straight.places, straight.goes_on) == (("59,61", "65,61"), True)
     assert straight.tolls == (TollPicture("60,61", "fence1 +5"),)
     assert game.rules.way_of(game, "ANV", StandFast()) is None
+    for nowhere in ("nowhere", "190,61", "59,200"):  # no point, out of reach, off the table
+        assert game.rules.way_of(game, "ANV", WalkTo(nowhere)) is None
+    assert game.rules.way_of(game, "ANV", WalkBy("nowhere")) is None
     act(game, "walk-by 59,55")
     onward = game.rules.way_of(game, "ANV", WalkTo("70,55"))
     assert onward is not None

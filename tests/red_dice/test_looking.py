@@ -8,7 +8,7 @@ import grognard
 from grognard.core.errors import UnknownName
 from grognard.core.events import Effect, Held, ThrownMixed
 from grognard.core.sight_lines import SightLine, places_inspected
-from grognard.games.chancellorsville.red_dice.actions import Face
+from grognard.games.chancellorsville.red_dice.actions import Face, WalkTo
 from grognard.games.chancellorsville.red_dice.events import SquadActivated, UnitFired
 from grognard.games.chancellorsville.red_dice.state import Skirmish
 from grognard.telling.words import said_in_words
@@ -102,12 +102,31 @@ def test_a_facing_can_be_pointed_at_while_it_is_chosen():
     assert offered(game, "face")[:5] == ["0", "1", "23", "2", "22"]
     assert game.rules.said(game, Face(0))["toward"] == Held("33,20")
     assert game.rules.said(game, Face(6))["toward"] == Held("24,29")
+    edge = skirmish({"V1": row(9, 20, 3), **far_off()}, dice=[6, 6, 2])
+    act(edge, "activate-squad V1", "walk-to 9,10", "roll-dice 3")
+    pointed = [edge.rules.said(edge, Face(heading)).get("toward") for heading in (0, 6, 12, 18)]
+    assert pointed == [Held("18,10"), Held("9,19"), None, Held("9,1")]  # to the west there is no point on the table
+
+
+@rule("D-R7")
+def test_only_a_facing_is_said_by_the_compass_and_only_while_it_is_chosen_pointed_at():
+    game = skirmish({"V1": row(20, 20, 3), **far_off()}, passes=19)
+    assert game.rules.said(game, WalkTo("24,20")) == {"point": "24,20"}
+    act(game, "decline")
+    assert game.over is not None
+    assert game.rules.said(game, Face(0)) == {"heading": "east (90 degrees)"}
 
 
 @rule("D-R3", "D-R5")
 def test_who_points_at_an_enemy_is_told_what_hides_or_covers_him():
     """U1-2 and U1-3 are strays, units of their own: U1-3 stands behind U1-2."""
-    squads = {"V1": [(20, 20), (20, 22)], "U1": [(60, 20), (60, 30), (68, 32)], "U2": [(40, 20)], "U3": [(25, 80)]}
+    squads = {
+        "V1": [(20, 20), (20, 22)],
+        "U1": [(60, 20), (60, 30), (68, 32)],
+        "U2": [(40, 20)],
+        "U3": [(25, 80)],
+        "U4": [(130, 90)],
+    }
     game = skirmish(squads, men={"V1-2": {"wounds": "light", "down": True}})
 
     def said(place: str) -> list[tuple[str, object]]:
@@ -122,6 +141,7 @@ def test_who_points_at_an_enemy_is_told_what_hides_or_covers_him():
         seen,
     ]
     assert said("25,80")[-1] == ("is-seen", "behind light cover")
+    assert said("130,90")[-1] == ("hidden-by-ground", None)  # beyond the wood
     assert said("20,20") == []
     assert said("20,22") == [("measured", None)]
     lines = {line.piece: line.words for line in game.inspect("ANV", "sight", "V1-1")}
