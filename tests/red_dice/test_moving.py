@@ -246,6 +246,9 @@ def test_who_stands_so_near_already_may_only_go_away():
     act(game, "activate-squad V1")
     assert may(game, "walk-to 15,20")
     assert refused(game, "walk-to 24,20").key == "passes-an-enemy"
+    assert may(game, "walk-by 20,25")  # straight past him
+    assert may(game, "walk-by 20,15")
+    assert refused(game, "walk-by 21,25").key == "passes-an-enemy"  # a little toward him
 
 
 @rule("D-R9")
