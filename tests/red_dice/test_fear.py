@@ -493,6 +493,18 @@ def test_a_man_alone_charges_alone_and_stays_in_his_squad():
     assert not happened(game, SquadSplit)
 
 
+@rule("D3.0h5")
+@pytest.mark.parametrize("result", [5, 6])
+def test_where_no_enemy_is_left_nobody_charges(result: int):
+    game = skirmish({"V1": row(40, 20, 4), "U1": [(60, 20)]}, (4, 4, 6, 1, result), red={"ANV": 1})
+    act(game, "activate-squad V1", "fire-at U1", "roll-dice 2")
+    assert man(game, "U1-1").box == "dead"
+    assert len(happened(game, HeroismShown)) == 1
+    assert (happened(game, SquadSplit), happened(game, AssaultFellShort)) == ([], [])
+    assert game.over is not None
+    assert game.over.reason == "collapse"
+
+
 @rule("D3.0h6")
 def test_charge_adds_two_successes_in_the_melee():
     squads = {"V1": row(40, 20, 2), "U1": [(60, 20)]}

@@ -323,6 +323,7 @@ def test_a_line_has_no_gaps_and_is_straight():
     places = [(0, 0.0), (1.5, 0.5), (3, 0.2), (4.5, 0.4), (6, 0.0), (7.5, 0.3)]
     game = skirmish({"V1": [(20 + x, 20 + y) for x, y in places], **far_off()})
     assert line_of(game, game.company("V1")) is not None
+    assert line_of(game, game.company("V1")[:1]) is None  # one man is none
     gap = [(x if n < 3 else x + 0.3, y) for n, (x, y) in enumerate(places)]
     assert is_volley_line(game, game.company("V1"))
     game = skirmish({"V1": [(20 + x, 20 + y) for x, y in gap], **far_off()})
@@ -426,6 +427,11 @@ def test_only_men_of_the_same_class_can_be_chosen():
     assert offered(game, "take-hit") == ["U1-2", "U1-3"]
     assert refused(game, "take-hit U1-4").key == "others-are-more-exposed"
     assert refused(game, "take-hit U1-1").key == "the-leader-falls-last"
+    game = shoot({"V1": row(20, 20, 5), "U1": row(40, 20, 5)}, 4, 4, 4, 2, roll=4)
+    assert fired(game).hits == 2
+    act(game, "take-hit U1-3")
+    assert refused(game, "take-hit U1-3").key == "hit-already"
+    assert offered(game, "take-hit") == ["U1-2", "U1-4", "U1-5"]
 
 
 @rule("D3.2d")
