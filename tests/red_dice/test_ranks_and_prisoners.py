@@ -125,6 +125,17 @@ def test_a_squad_of_ten_is_full():
     assert [event.returned for event in happened(full, RanksClosed)] == [()]
 
 
+@rule("D3.4c")
+def test_where_there_is_no_room_beside_the_squad_nobody_comes_back():
+    """Men of another squad stand all around a man who is alone; with one fewer there is room."""
+    close_by = [(50, 52.2), (51.56, 51.56), (52.2, 50), (51.56, 48.44), (50, 47.8), (48.44, 48.44), (47.8, 50), (48.44, 51.56)]
+    gone = {"V1-9": {"box": "fled"}}
+    full = close({"V1": [(50, 50)], "V2": close_by}, 6, red={"ANV": 2}, men=gone)
+    assert [(event.removed, event.returned) for event in happened(full, RanksClosed)] == [(1, ())]
+    assert man(full, "V1-9").box == "fled"
+    assert asked(close({"V1": [(50, 50)], "V2": close_by[:7]}, 6, men=gone))[1] == "Returning.put"
+
+
 @rule("D3.4d")
 def test_ones_count_as_usual_and_the_initiative_passes_in_any_case():
     game = close({"V1": row(20, 20, 4)}, 1, 1, 6, 6, red={"ANV": 4}, men={"V1-9": {"box": "fled"}})
@@ -165,6 +176,7 @@ def test_prisoners_in_the_rear_strip_leave_play_and_score():
     act(game, "activate-squad V1-2+")
     assert refused(game, "fire-at U4").key == "may-only-move"
     assert refused(game, "close-ranks").key == "may-only-move"
+    assert refused(game, "form line").key == "may-only-move"
     short = game.copy()
     act(short, "walk-to 11,22", "roll-dice 2")
     assert not happened(short, PrisonersDelivered)
@@ -268,7 +280,7 @@ def test_if_an_escort_falls_the_prisoners_beyond_five_for_each_left_wait():
     assert len(game.waiting_prisoners("ANV")) == 3
 
 
-def guarded(number: int, *dice: int, escorts: int = 1, **fields: Any) -> Skirmish:
+def guarded(number: int, *dice: int, escorts: int = 1, more: Mapping[str, Any] | None = None, **fields: Any) -> Skirmish:
     """Escorts with prisoners far from their squad, and three enemies before them."""
     spots, men = captive(40, 20, number)
     held = {id: {"captor": "ANV", "charge": "V1-2+"} for id in men}
@@ -276,7 +288,7 @@ def guarded(number: int, *dice: int, escorts: int = 1, **fields: Any) -> Skirmis
     theirs = {f"V1-{place + 2}": {"squad": "V1-2+"} for place in range(escorts)}
     guard = {"V1-2+": {"kind": "guard", "parent": "V1", "leader": "V1-2"}}
     squads = {"V1": own, "U2": row(60, 20, 3), **spots}
-    return skirmish(squads, dice, men={**held, **theirs}, about=guard, **fields)
+    return skirmish(squads, dice, men={**held, **theirs, **(more or {})}, about=guard, **fields)
 
 
 @rule("D-R15")
@@ -301,6 +313,34 @@ def test_prisoners_whose_escort_is_driven_off_wait_where_they_are():
     assert where(game, "U1-1") == (40, 20)
     assert len(game.waiting_prisoners("ANV")) == 3
     assert game.state.squads["V1-2+"].kind == "apart"
+
+
+@rule("D-R15", "D-R8")
+def test_prisoners_beside_whom_an_escort_is_left_stay_in_his_charge():
+    """One of two escorts lies wounded, and is left when the other is driven off."""
+    lying = {"V1-3": {"squad": "V1-2+", "wounds": "light", "down": True}}
+    game = guarded(3, 1, 1, 1, 2, escorts=2, more=lying)
+    act(game, "activate-squad V1-2+", "walk-to 30,20", "roll-dice 3")
+    assert distance(man(game, "V1-2").at, (4200, 2000)) > 1000
+    assert where(game, "V1-3") == (42, 22)
+    assert game.waiting_prisoners("ANV") == []
+    assert {man(game, f"U1-{n}").charge for n in (1, 2, 3)} == {"V1-2+"}
+
+
+@rule("D-R15")
+def test_of_prisoners_beyond_five_for_each_escort_those_wait_who_are_far_from_every_escort():
+    """Three escorts have eleven prisoners in a row, an escort at either end; the third runs."""
+    held = {
+        f"{squad}-{n}": {"captor": "ANV", "charge": "V1-2+"} for squad, n in [*(("U1", n) for n in range(1, 11)), ("U3", 1)]
+    }
+    theirs = {f"V1-{n}": {"squad": "V1-2+"} for n in (2, 3, 4)}
+    guard = {"V1-2+": {"kind": "guard", "parent": "V1", "leader": "V1-2"}}
+    own = [(20, 80), (42, 20), (42, 40), (44, 21)]
+    squads = {"V1": own, "U1": row(40, 20, 10), "U3": [(40, 40)], "V2": row(5, 90, 6), **far_off()}
+    game = skirmish(squads, (3, 3, 2), men={**held, **theirs}, about=guard, red={"ANV": 1})
+    act(game, "activate-squad V1-2+", "stand-fast", "roll-dice 2")
+    assert man(game, "V1-4").box == "fled"
+    assert [one.id for one in game.waiting_prisoners("ANV")] == ["U1-6"]
 
 
 @rule("D-R15", "D3.3.1a", "D4.0")
@@ -422,7 +462,7 @@ def test_a_bearer_neither_fires_nor_assaults():
         about={"V1-2+": {"kind": "pair", "parent": "V1", "leader": "V1-2"}},
     )
     act(game, "activate-squad V1-2+")
-    for order in ("fire-at U1", "assault-on U1", "close-ranks"):
+    for order in ("fire-at U1", "assault-on U1", "close-ranks", "form line"):
         assert refused(game, order).key == "may-only-move"
 
 
