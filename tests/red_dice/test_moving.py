@@ -296,6 +296,17 @@ def test_who_cannot_keep_up_is_a_stray():
     assert "V1-4" in game.units("ANV")
 
 
+@rule("D-R6", "D-R1", "D-R9")
+def test_who_cannot_go_anywhere_keeps_his_place_and_the_others_find_another():
+    """V1-2 is in a house that nobody paid for; the place behind the leader lies under his base, though outside."""
+    game = skirmish({"V1": [(136.5, 76), (140.4, 80), (136.5, 74)], **far_off()}, (4, 2))
+    act(game, "activate-squad V1", "form column", "walk-to 138,80", "roll-dice 2", "face 12")
+    assert (where(game, "V1-1"), where(game, "V1-2")) == ((138, 80), (140.4, 80))
+    spots = [one.at for one in game.company("V1")]
+    assert all(squared(one, other) >= 150**2 for one, other in itertools.combinations(spots, 2))
+    assert [one.id for one in game.unit("V1")] == ["V1-1", "V1-2", "V1-3"]
+
+
 @rule("D-R6", "D1.1c")
 def test_strays_rejoin_by_a_move():
     game = skirmish({"V1": [(20, 20), (22, 20), (30, 20)], **far_off()}, (4, 2))
