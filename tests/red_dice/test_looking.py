@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 import grognard
@@ -9,11 +10,13 @@ from grognard.core.errors import UnknownName
 from grognard.core.events import Effect, Held, ThrownMixed
 from grognard.core.sight_lines import SightLine, places_inspected
 from grognard.games.chancellorsville.red_dice.actions import Face, WalkTo
+from grognard.games.chancellorsville.red_dice.data_schema import BattlefieldData
 from grognard.games.chancellorsville.red_dice.events import SquadActivated, UnitFired
+from grognard.games.chancellorsville.red_dice.rules import RedDiceRules
 from grognard.games.chancellorsville.red_dice.state import Skirmish
 from grognard.telling.words import said_in_words
 from tests.marks import rule
-from tests.red_dice.table import RED_DICE, act, asked, far_off, happened, offered, row, skirmish
+from tests.red_dice.table import RED_DICE, act, asked, battlefield, far_off, happened, offered, row, skirmish
 
 
 def seen_from(squads: dict[str, list[tuple[float, float]]], man: str = "V1-1") -> dict[str, SightLine]:
@@ -84,6 +87,18 @@ def test_points_are_drawn_as_far_as_a_fight_goes(name: str, most: int):
     scales = {track: (scale.least, scale.most) for track, scale in game.rules.scales().items()}
     men = max(game.strength(side) for side in game.rules.sides)
     assert scales == {"points": (0, most), "red-dice": (0, 12), "in-ranks": (0, men)}
+
+
+@rule("D5.0a")
+def test_points_are_drawn_as_far_as_the_side_goes_for_which_the_places_are_worth_more():
+    game = skirmish({"V1": row(20, 20, 3), **far_off()})
+    found = {}
+    for worth in (5, 9, 2):
+        data = msgspec.to_builtins(battlefield())
+        data["objectives"][0]["points"]["AoP"] = worth
+        rules = RedDiceRules(game.scenario, game.options, msgspec.convert(data, BattlefieldData))
+        found[worth] = rules.scales()["points"].most
+    assert found == {5: 35, 9: 39, 2: 35}
 
 
 @rule("D-R7")

@@ -403,6 +403,32 @@ def test_a_bearer_at_the_corner_of_a_house_does_not_put_his_man_through_its_wall
     assert where(game, "V1-2") == (139, 90.55)  # nearer to where he lay would be inside, at (140.49, 89.4)
 
 
+@rule("D-R14", "D-R9")
+def test_nor_through_the_wall_of_one_of_several_houses():
+    """The same at the corner of a furnace, with a shed not far off."""
+    pair = {"G1-3+": {"kind": "pair", "parent": "G1", "leader": "G1-3"}}
+    leaders = {squad: {"leader": f"{squad}-1"} for squad in ("G1", "G2", "S1")}
+    furnace = position(
+        {"G1": [(60, 20), (78.1, 59.1), (77, 58)], "G2": [(72.6, 52.9)], "S1": [(140, 80)]},
+        men={"G1-2": {"wounds": "severe", "squad": "G1-3+"}, "G1-3": {"squad": "G1-3+"}},
+        about={**pair, **leaders},
+        scenario=RED_DICE + "furnace",
+    )
+    game = grognard.setup(furnace, dice=Dice.script((4, 4, 4)))
+    assert isinstance(game, Skirmish)
+    act(game, "activate-squad G1-3+", "walk-to 71,51", "roll-dice 3")
+    assert where(game, "G1-2") == (71, 52.55)
+
+
+@rule("D-R14")
+def test_a_bearer_of_a_position_without_the_man_he_carried_walks_alone_and_is_free():
+    alone = {"V1-2": {"squad": "V1-2+"}}
+    pair = {"V1-2+": {"kind": "pair", "parent": "V1", "leader": "V1-2"}}
+    game = skirmish({"V1": [(20, 60), (40, 20)], **far_off()}, (4, 4), men=alone, about=pair)
+    act(game, "activate-squad V1-2+", "walk-to 50,20", "roll-dice 2")
+    assert (where(game, "V1-2"), game.state.squads["V1-2+"].kind) == ((50, 20), "apart")
+
+
 @rule("D-R14")
 def test_without_a_bearer_a_severely_wounded_man_does_not_move_and_a_bearer_lets_go():
     game = skirmish({"V1": row(40, 20, 3), **far_off()}, (4, 4), men={"V1-3": {"wounds": "severe"}})
