@@ -106,7 +106,7 @@ def fall_back(game: Skirmish, squad: str, men: Sequence[Man], enemy: Point, far:
     """D3.3.1d: straight away from the enemy."""
     runners, pivot = who_runs(game, squad, men)
     if pivot is not None:
-        shift(game, squad, runners, pivot, along(pivot.at, enemy, -far) if pivot.at != enemy else pivot.at)
+        shift(game, squad, runners, pivot, along(pivot.at, enemy, -far))
 
 
 def who_runs(game: Skirmish, squad: str, men: Sequence[Man]) -> tuple[list[Man], Man | None]:
