@@ -62,6 +62,9 @@ def test_the_leader_must_see_somebody_within_forty_centimetres():
     game = skirmish({"V1": row(20, 20, 3), "U1": row(60, 20, 3), "U2": row(61, 40, 3)})
     act(game, "activate-squad V1")
     assert may(game, "assault-on U1")
+    beyond = skirmish({"V1": row(20, 20, 3), "U1": row(60.01, 20, 3)})
+    act(beyond, "activate-squad V1")
+    assert refused(beyond, "assault-on U1").key == "too-far-to-assault"
     reason = refused(game, "assault-on U2")
     assert reason.key == "too-far-to-assault"
     assert reason.args["range"] == 45.6
@@ -248,7 +251,7 @@ def test_the_lightly_wounded_have_half_of_the_gross_distance():
 
 @rule("D3.3c")
 def test_the_leader_calls_soldiers_within_twenty_centimetres():
-    second = [(20, 40), (20, 37), (20, 34), (20, 32), (20, 42), (20, 44), (20, 46)]
+    second = [(20, 40), (20, 37), (20, 34), (20, 32), (17.5, 39.85), (20, 44), (20, 46)]
     squads = {"V1": row(20, 20, 2), "V2": second, "U1": row(40, 26, 3)}
     game = skirmish(squads, (4, 4, 4, 4))
     act(game, "activate-squad V1", "assault-on U1")
@@ -268,20 +271,22 @@ def test_the_leader_calls_soldiers_within_twenty_centimetres():
 
 @rule("D3.3c")
 def test_men_of_the_squad_beyond_his_voice_stay():
-    chain = [(25 - 2.9 * n, 20.0) for n in range(8)]
-    game = skirmish({"V1": chain, "U1": [(35, 20)], **far_off()}, (4,) * 4)
-    act(game, "activate-squad V1", "assault-on U1", "roll-dice 4")
-    assert "V1-8" not in men_of(game)  # 20.3 cm behind the leader
-    assert "V1-7" in men_of(game)
+    chain = [(25 - 2.5 * n, 20.0) for n in range(9)]
+    for last, called in ((5, True), (4.99, False)):  # twenty centimetres behind the leader, and a little more
+        game = skirmish({"V1": [*chain[:8], (last, 20)], "U1": [(35, 20)], **far_off()}, (4,) * 4)
+        act(game, "activate-squad V1", "assault-on U1", "roll-dice 4")
+        assert ("V1-9" in men_of(game)) == called
+        assert "V1-8" in men_of(game)
 
 
 @rule("D3.3c", "D3.3b")
 def test_nor_do_they_advance_where_the_assault_falls_short():
-    chain = [(25 - 2.9 * n, 20.0) for n in range(8)]
-    game = skirmish({"V1": chain, "U1": [(45, 20)], **far_off()}, (4, 2))
-    act(game, "activate-squad V1", "assault-on U1", "roll-dice 2")
-    assert where(game, "V1-1") == (35, 20)
-    assert where(game, "V1-8") == (4.7, 20)
+    chain = [(25 - 2.5 * n, 20.0) for n in range(9)]
+    for last, called in ((5, True), (4.99, False)):
+        game = skirmish({"V1": [*chain[:8], (last, 20)], "U1": [(45, 20)], **far_off()}, (4, 2))
+        act(game, "activate-squad V1", "assault-on U1", "roll-dice 2")
+        assert where(game, "V1-1") == (35, 20)
+        assert (where(game, "V1-9") != (last, 20)) == called
 
 
 @rule("D3.3c", "D1.1c")

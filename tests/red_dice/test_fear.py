@@ -338,7 +338,7 @@ def test_a_leader_left_lying_by_a_frightened_unit_leads_it_no_more_and_may_run()
 
 
 @rule("D3.0d6")
-@pytest.mark.parametrize(("enemy", "box"), [(70.0, ""), (71.0, "routed")])
+@pytest.mark.parametrize(("enemy", "box"), [(70.0, ""), (70.01, "routed")])
 def test_every_man_for_himself_within_thirty_centimetres_all_surrender(enemy: float, box: str):
     squads = {"V1": row(40, 20, 3), "V2": row(20, 60, 4), "U1": row(enemy, 20, 3)}
     game = disaster(6, squads=squads)

@@ -179,4 +179,4 @@ def test_the_ground_of_a_point_says_its_cover_and_its_going():
     assert said("50,55") == []  # a road
     assert said("50,20") == []
     assert said("57,80") == said("62,80")
-    assert said("56,80") == []
+    assert said("56.99,80") == []

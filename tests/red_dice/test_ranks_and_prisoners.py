@@ -587,8 +587,8 @@ def test_in_a_position_that_is_set_up_an_objective_belongs_to_who_alone_stands_b
 @rule("D-R13")
 @pytest.mark.parametrize(
     ("spot", "near"),
-    [((100, 37.9), True), ((100, 38.2), False), ((100, 22.1), True), ((100, 21.8), False)]
-    + [((107.9, 30), True), ((108.2, 30), False), ((94.4, 35.6), True), ((94.2, 35.8), False)],
+    [((100, 38), True), ((100, 38.01), False), ((100, 22), True), ((100, 21.99), False)]
+    + [((108, 30), True), ((108.01, 30), False), ((94.4, 35.6), True), ((94.2, 35.8), False)],
 )
 def test_a_man_within_eight_centimetres_holds_an_objective(spot: Spot, near: bool):
     game = skirmish({"V1": [spot], **far_off()})
