@@ -143,7 +143,7 @@ def test_rocks_block_like_houses_and_brush_orchards_and_marsh_do_not():
     assert hiding(field, (15300, 7000), (16300, 7000)) is None  # along the very edge
 
 
-@rule("D-R3")
+@rule("D-R3", "D-R4")
 def test_standing_men_of_other_units_block_unless_near_the_shooter():
     line = {"V1": [(20, 20)], "U1": [(60, 20)]}
     assert not may_fire({**line, "V2": [(40, 20.75)]})
