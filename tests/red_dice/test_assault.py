@@ -162,11 +162,11 @@ def test_each_runs_to_contact_with_an_enemy_of_his_own_and_the_surplus_behind_a_
 
 @rule("D-R11")
 def test_those_who_run_together_do_not_stand_on_each_other():
-    squads = {"V1": [(20, 20), (18, 20.5), (18, 19)], "U1": [(38, 20), (38, 21.5)], **far_off()}
+    squads = {"V1": [(20, 20), (18, 20.5), (16, 20), (14, 20)], "U1": [(38, 20), (38, 21.5)], **far_off()}
     game = assault(squads, 4, 4, 4, *(3,) * 200)
     (placed, *_) = happened(game, MenPlaced)
     everybody = [*placed.places, (3800, 2000), (3800, 2150)]
-    assert len(placed.men) == 3
+    assert len(placed.men) == 4
     assert all(squared(one, other) >= game.rules.numbers.apart for one, other in combinations(everybody, 2))
 
 
@@ -238,6 +238,33 @@ def test_winners_scattered_by_the_charge_close_up():
     assert squared(*placed.places) > game.rules.numbers.cohesion
     assert [one.id for one in game.unit("V1")] == ["V1-1", "V1-2"]
     assert man(game, "V1-1").at == placed.places[0]  # the leader stays
+
+
+@rule("D-R11", "D3.3c")
+def test_men_called_out_stand_where_the_melee_left_them_and_face_the_losers_from_there():
+    """Of the five whom they charge two are severely wounded; two are left, who run off to the north-east."""
+    squads = {"V1": [(20, 20)], "V2": [(20, 28.9), (20, 26)], "U1": row(38, 20, 5, 3), "U2": row(190, 40, 4)}
+    hurt = {f"U1-{n}": {"wounds": "severe"} for n in (2, 4)}
+    game = skirmish({**squads, "V3": row(5, 90, 4)}, (4, 4, 4, *WON, 1, *(3,) * 14), men=hurt)
+    act(game, "activate-squad V1", "assault-on U1", "call-out V2-1", "call-out V2-2", "roll-dice 3", "meet-them")
+    (placed, *_) = happened(game, MenPlaced)
+    act(game, "promote U1-3")
+    assert happened(game, MeleeEnded) == [MeleeEnded("ANV", 0, 1)]
+    stood = dict(zip(placed.men, placed.places, strict=True))
+    assert {id: man(game, id).at for id in ("V1-1", "V2-1", "V2-2")} == stood
+    assert squared(stood["V2-1"], stood["V2-2"]) > game.rules.numbers.cohesion
+    assert happened(game, SquadTurned)[-2:] == [SquadTurned("V1", (500, 866)), SquadTurned("V2", (707, 707))]
+
+
+@rule("D-R11")
+def test_who_cannot_reach_contact_follows_the_leader():
+    """The leader and V1-1 end six centimetres apart; V1-3, who is hurt, has fifteen."""
+    squads = {"V1": [(20, 22.9), (20, 20), (18, 20)], "U1": row(38, 20, 3, 3), **far_off()}
+    hurt = {"U1-2": {"wounds": "severe"}, "V1-3": {"wounds": "light"}}
+    game = assault(squads, 4, 4, 4, *(3,) * 200, men=hurt, about={"V1": {"leader": "V1-2"}})
+    charged, followed, *_ = happened(game, MenPlaced)
+    assert charged.men == ("V1-2", "V1-1")
+    assert (followed.men, followed.places) == (("V1-3",), ((3300, 2000),))
 
 
 @rule("D-R11", "D3.2g")
@@ -428,7 +455,7 @@ def test_red_dice_are_not_added_and_the_initiative_does_not_change():
     assert happened(game, MeleeFought)
 
 
-@rule("D3.3d")
+@rule("D3.3d", "D-R11")
 def test_three_ones_are_a_disaster_at_once():
     game = under_fire(1, 1, 1, 2, *(), number=3)
     act(game, "roll-dice 3")
@@ -439,6 +466,19 @@ def test_three_ones_are_a_disaster_at_once():
     act(game, "roll-dice 3")
     assert game.state.squads["U1"].pinned
     assert happened(game, MeleeFought)
+    game = under_fire(1, 1, 1, 6, number=2)
+    act(game, "roll-dice 3")
+    assert {one.captor for one in game.men(["U1-1", "U1-2"])} == {"ANV"}
+    assert (where(game, "V1-1"), happened(game, MeleeEnded)) == ((20, 20), [])
+
+
+@rule("D3.3d", "D-R11", "D-R8")
+def test_of_a_unit_that_goes_back_those_left_lying_are_there_for_the_melee():
+    game = under_fire(1, 1, 1, 2, number=3, men={"U1-3": {"wounds": "severe"}})
+    act(game, "roll-dice 3")
+    assert where(game, "U1-1") != (40, 20)
+    assert (happened(game, MeleeFought), happened(game, MeleeEnded)) == ([], [MeleeEnded("ANV", 0, 0)])
+    assert [man(game, f"U1-{n}").captor for n in (1, 2, 3)] == ["", "", "ANV"]
 
 
 @rule("D3.3d", "D-R11")
