@@ -487,6 +487,16 @@ def test_men_lying_or_severely_wounded_are_not_among_those_who_charge():
 
 
 @rule("D3.0h5")
+def test_those_charge_who_are_nearest_to_any_man_of_the_enemy():
+    """The enemies stand aslant: V1-4 is nearest to their first man, and farthest from their last."""
+    squads = {"V1": row(40, 18, 4), "U1": [(60 + 2 * n, 24 - 2 * n) for n in range(6)]}
+    game = skirmish(squads, (2, 3, 6, 5), red={"ANV": 1})
+    act(game, "activate-squad V1", "fire-at U1", "roll-dice 2")
+    (parted,) = happened(game, SquadSplit)
+    assert parted.men == ("V1-4", "V1-3")
+
+
+@rule("D3.0h5")
 def test_a_man_alone_charges_alone_and_stays_in_his_squad():
     game = heroic(5, squads={"V1": [(40, 20)], "U1": row(75, 20, 4), "U2": row(160, 60, 4)})
     assert where(game, "V1-1") == (60, 20)
