@@ -218,6 +218,14 @@ def test_a_leader_left_alone_may_stay():
     assert game.label(game.piece("huger").hex) == "1612"
 
 
+@rule("V-C37")
+def test_a_leader_with_other_troops_stays_when_the_militia_goes_home():
+    pieces = {"ga_combined": "1612", "harden": "1612", "huger": "1612"}
+    game = after(events(british=[37], pieces=pieces), "british", 37)
+    assert game.piece("ga_combined").box == OUT
+    assert asked(game) != "leader-flees"
+
+
 @rule("V-C35")
 def test_the_levies_are_lost():
     game = tactical("movement", {**BASE, "va_levies": "1412"}, british=[35], phasing="british")
@@ -300,6 +308,15 @@ def test_a_sniper_drives_a_leader_away_or_misses():
     assert refusal(far, "play V-C41") == ("V-C41",)
 
 
+@rule("V-C41")
+def test_a_leader_who_has_nowhere_to_go_stays_under_fire():
+    around = {"foix": "1406", "auxerrois": "1404", "irish": "1506", "sc_1": "1505", "sc_2": "1306", "sc_3": "1305"}
+    game = tactical("movement", {"maitland": "1405", "r60": "1405", "prevost": "1702", **around}, allied=[41], dice=[6])
+    act(game, "play V-C41")
+    assert asked(game) == "move"
+    assert game.label(game.piece("maitland").hex) == "1405"
+
+
 @rule("V-C44")
 @pytest.mark.parametrize(("die", "leader", "home"), [(7, "lincoln", "1411"), (2, "destaing", "2214")])
 def test_a_senior_leader_of_an_ally_is_wounded(die: int, leader: str, home: str):
@@ -321,6 +338,14 @@ def test_one_ally_with_a_leader_is_enough(gone: tuple[str, ...], playable: bool)
         assert "play V-C44" in [str(action) for action in game.actions("british")]
     else:
         assert refusal(game, "play V-C44", "british") == ("V-C44",)
+
+
+@rule("V-C44")
+def test_where_the_die_names_an_ally_without_leaders_nobody_is_wounded():
+    game = after(events(british=[44], pieces={"destaing": "eliminated"}, dice=[2]), "british", 44)
+    assert (state_of(game).wounded, told(game, "LeaderWounded")) == (frozenset(), [])
+    assert game.label(game.piece("lincoln").hex) == "1411"
+    assert state_of(game).gone == ("V-C44",)
 
 
 @rule("V-C44")
