@@ -71,6 +71,16 @@ def test_what_is_armed_and_does_not_go_off_stays_in_hand():
     assert state_of(game).armed == {}
 
 
+@rule("V-C43")
+def test_another_battery_fires_without_harm():
+    game = tactical("artillery fire", {**GUN, "battery_b": "1606", "irish": "1607"}, allied=[43], dice=[0, 0])
+    assert refusal(game, "play V-C43", "allied") == ("V-C43",), "it is armed against a battery"
+    assert refusal(game, "arm naval_battery", "allied") == ("V-C43",), "which does not fire"
+    act(game, "allied: arm battery_a", "target irish")
+    assert last_roll(game, "artillery-to-hit")["die"] == 0
+    assert not told(game, "GunExploded")
+
+
 @rule("V-C43", "V-C07")
 def test_an_explosion_is_cancelled():
     game = armed(0, british=(7,))
@@ -91,14 +101,20 @@ def test_the_british_arm_against_mortars():
 
 @rule("V3.7", "V4.3b", "V-C43")
 @pytest.mark.parametrize(
-    ("phasing", "mortars", "seats"),
-    [("allied", "1907", {"british", "allied"}), ("allied", "eliminated", {"allied"}), ("british", "1907", {"british"})],
+    ("phasing", "mortars", "battery", "seats"),
+    [
+        ("allied", "1907", "1505", {"british", "allied"}),
+        ("allied", "eliminated", "1505", {"allied"}),
+        ("allied", "1907", "eliminated", {"british"}),
+        ("british", "1907", "1505", {"british"}),
+    ],
 )
-def test_whoever_can_be_hit_may_arm_a_card(phasing: str, mortars: str, seats: set[str]):
+def test_whoever_can_be_hit_may_arm_a_card(phasing: str, mortars: str, battery: str, seats: set[str]):
     """The mortars fire in the Allied part, where the Allies are under fire themselves."""
-    pieces = {**GUN, "mortars": mortars, "bombardiers": "2008", "r60": "2006"}
+    pieces = {**GUN, "mortars": mortars, "battery_a": battery, "bombardiers": "2008", "r60": "2006"}
     game = tactical("artillery fire", pieces, british=[43], allied=[43], phasing=phasing, first=phasing)
     assert (asked(game), set(game.actors)) == ("window-fire", seats)
+    assert {side for side in ("british", "allied") if rules_of(game).batteries_to_arm(game, side)} == seats
 
 
 # ---------------------------------------------------------------- close combat
@@ -236,6 +252,14 @@ def test_french_officers_quarrel():
     assert "chit frontal_assault" in map(str, game.actions("allied")), "where no French fight they do not quarrel"
 
 
+@rule("V-C53")
+def test_french_officers_may_quarrel_before_any_attack_is_announced():
+    game = initiative(0, 9, british=[53])
+    assert (asked(game), game.actors) == ("window-turn", ("british",))
+    act(game, "play V-C53")
+    assert [(each.card, each.side) for each in state_of(game).in_force] == [("V-C53", "british")]
+
+
 # ---------------------------------------------------------------- movement and rally
 
 
@@ -288,6 +312,16 @@ def test_who_is_heartened_is_told_by_which_card(number: int):
     act(game, f"play {card(number)}", "hearten prevost", "end-movement", "rally r60")
     said = {modifier.label: (modifier.value, modifier.cites) for modifier in rolls(game, "rally")[-1].modifiers}
     assert said["leaders-take-the-initiative"] == (1, card(number))
+
+
+@rule("V-C54", "V-C22")
+def test_what_heartens_the_british_is_neither_another_card_nor_the_same_card_of_the_enemy():
+    pieces = {**BASE, "prevost": "1703", "r60": in_state("1703", "disrupted")}
+    before = [{"card": "V-C10", "side": "british"}, {"card": "V-C22", "side": "allied"}]
+    game = tactical("movement", pieces, british=[54], phasing="british", dice=[9, 9, 0], state={"in_force": before})
+    act(game, "play V-C54", "hearten prevost", "end-movement", "rally r60")
+    cites = {modifier.label: modifier.cites for modifier in rolls(game, "rally")[-1].modifiers}
+    assert cites["leaders-take-the-initiative"] == "V-C54"
 
 
 @rule("V-C54", "V-C22")
