@@ -475,6 +475,30 @@ def test_a_view_deals_the_unseen_cards():
     assert len(dealt) > 9
 
 
+@rule("V-C17", "V-C43")
+@pytest.mark.parametrize(("number", "dealt"), [(3, {card(8)}), (4, {card(8), card(43)})])
+def test_a_card_seen_in_the_deck_is_only_in_a_hand_that_drew_later(number: int, dealt: set[str]):
+    """When three cards had been drawn the Allies saw V-C43 in the deck: the third is another one, the fourth may be it."""
+    state = {
+        "hands": {"british": [{"card": card(8), "number": number}], "allied": [{"card": card(5), "number": 1}]},
+        "seen": {"allied": [{"card": card(43), "number": 3}]},
+        "gone": [card(other) for other in range(1, 56) if other not in (5, 8, 43)],
+    }
+    view = events(state=state).view("allied")
+    assert {name for seed in range(12) for name in hand(imagine(view, seed), "british")} == dealt  # type: ignore[arg-type]
+
+
+@rule("V-C17", "V-C18")
+def test_the_three_cards_that_are_looked_at_are_imagined_by_the_enemy_and_known_to_who_looks():
+    game = drawn(17, 8, 24, 33, british=(7,), allied=(5,), more=(2,))
+    assert asked(game) == "keep-card"
+    enemy, own = ([imagine(game.view(seat), seed) for seed in range(12)] for seat in ("allied", "british"))
+    found = [state_of(twin).looking["british"] for twin in enemy]  # type: ignore[arg-type]
+    assert all(len(set(cards)) == 3 and not set(cards) & {UNKNOWN, card(5), card(17)} for cards in found)
+    assert len({name for cards in found for name in cards}) > 9
+    assert {state_of(twin).looking["british"] for twin in own} == {(card(8), card(24), card(33))}  # type: ignore[arg-type]
+
+
 @rule("V-C43")
 def test_a_battery_may_be_imagined_to_explode():
     """Where it may be armed for all that the British know, some of their imagined games have it so; and it goes off there."""
