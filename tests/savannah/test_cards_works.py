@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 import pytest
 
 from grognard.games.revolution.savannah.state import ALLIED, BRITISH
 from grognard.games.revolution.series.battle import Battle
 from tests.marks import rule
+from tests.outcomes import every_outcome
 from tests.proving_ground import act, asked, choices, last_roll, order_of, refusal, where
 from tests.savannah.card_table import BASE, card, events, hand, morale, rules_of, state_of, tactical
-from tests.savannah.positions import told
+from tests.savannah.positions import rolls, told
 
 WORKS = {"works": [["2008", "2009"], ["1909", "2009"]]}
 
@@ -170,10 +173,13 @@ def test_heavy_rain_breaks_a_parapet_but_no_abatis():
     assert refusal(fair, "play V-C34", "allied") == ("V-C34",)
 
 
-@rule("V-C34")
+@rule("V-C34", "V4.6c")
 def test_the_british_break_siege_works():
-    game = play(events(british=[34], state={**WORKS, "weather": "squall"}), "british", 34)
+    state = {**WORKS, "weather": "squall"}
+    game = play(events(british=[34], pieces={"foix": "2009"}, state=state, dice=[9]), "british", 34)
     assert choices(game) == ["choose-hexside 1909 2009", "choose-hexside 2008 2009"]
+    act(game, "choose-hexside 1909 2009")
+    assert [event.seat for event in rolls(game, "morale-check")] == ["allied"], "the French behind it check morale"
 
 
 @rule("V-C25")
@@ -347,6 +353,15 @@ def test_moncrief_hurries_on_turn_10(die: int, turn: int):
     game = play(events(british=[55], turn=10, dice=[die]), "british", 55)
     assert state_of(game).complete_from == turn
     assert rules_of(game).unfinished_defences(game) == (0 if turn == 10 else 1)
+
+
+@rule("V-C55")
+def test_how_often_moncrief_is_done_on_turn_10():
+    found: dict[int, float] = {}
+    for chance, after in every_outcome(events(british=[55], turn=10), lambda game: act(cast("Battle", game), "play V-C55")):
+        turn = state_of(cast("Battle", after)).complete_from
+        found[turn] = found.get(turn, 0) + chance
+    assert found == pytest.approx({10: 0.3, 11: 0.7})
 
 
 @rule("V-C55")
