@@ -150,9 +150,7 @@ class Hands(Campaign):
             unseen.remove(card)
             return card
 
-        backs = sorted(
-            ((held["number"], who, place) for who, hand in hands.items() for place, held in enumerate(hand)) if hands else ()
-        )
+        backs = sorted((held["number"], who, place) for who, hand in hands.items() for place, held in enumerate(hand))
         dealt = {who: [dict(held) for held in hand] for who, hand in hands.items()}
         for number, who, place in backs:
             if dealt[who][place]["card"] == UNKNOWN:
