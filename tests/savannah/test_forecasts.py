@@ -40,6 +40,8 @@ def test_a_bombardment_is_forecast_line_by_line(weather: str, drm: int, side: st
         row = rules.tables.siege.first[max(face + drm, 0)]
         slow[rules.siege_words(row.french if side == "allied" else row.british)] += 1
     assert forecast.results == pytest.approx({line: number / 10 for line, number in slow.items()})
+    better = Counter(rules.siege_words(rules.siege_result(False, min(max(face + drm + 3, 0), 9), side)) for face in range(10))
+    assert game.rules.prospect(game, None, forecast.fight).results(3) == better
     assert [line.value for line in forecast.modifiers] == ([drm] if drm else [])
     assert sum(forecast.results.values()) == pytest.approx(1)
     assert [(line.chart, line.row, line.column) for line in forecast.lines] == [("siege-first", -1, side == "british")]
@@ -148,8 +150,8 @@ def test_works_help_only_against_guns_that_all_fire_across_them(guns: tuple[str,
     assert ("target-behind-works" in [modifier.label for modifier in forecast.modifiers]) is covered
 
 
-def mortars(aim: str, pieces: dict[str, str] | None = None) -> tuple[Battle, Fight]:
-    game = savannah({MORTAR: "1608", **(pieces or {})}, phase="artillery fire", dice=())
+def mortars(aim: str, pieces: dict[str, str] | None = None, gun: str = "1608") -> tuple[Battle, Fight]:
+    game = savannah({MORTAR: gun, **(pieces or {})}, phase="artillery fire", dice=())
     return game, Fight("mortar-fire", (MORTAR,), (aim,))
 
 
@@ -164,18 +166,20 @@ def test_mortars_do_not_fire_like_other_guns(guns: tuple[str, ...]):
 
 
 @rule("V-T-scatter", "V4.12e")
-@pytest.mark.parametrize("aim", ["1606", "1604", "1603"])
-def test_a_bomb_falls_hex_by_hex_as_the_table_says(aim: str):
-    game, fight = mortars(aim, {"r60": "1606"})
+@pytest.mark.parametrize(
+    ("gun", "aim"), [("1608", "1606"), ("1608", "1604"), ("1608", "1603"), ("1907", "1902"), ("1906", "1901"), ("1903", "1901")]
+)
+def test_a_bomb_falls_hex_by_hex_as_the_table_says(gun: str, aim: str):
+    game, fight = mortars(aim, {"r60": "1606"}, gun)
     forecast = grognard.forecast(game, None, fight)
     grid, table = game.rules.board.grid, rules_of(game).tables.scatter
-    here, gun = grid.by_label[aim], grid.by_label["1608"]
+    here, start = grid.by_label[aim], grid.by_label[gun]
     slow: Counter[str] = Counter()
     for face, second in product(range(10), repeat=2):
         struck: int | None = here
         if face > table.on_target[1]:
             way = ("N", "NE", "SE", "S", "SW", "NW").index(table.directions[face])
-            far = grid.distance(gun, here) >= 4 and 7 <= second <= 9
+            far = grid.distance(start, here) >= 4 and 7 <= second <= 9
             for _ in range(2 if far else 1):
                 struck = grid.neighbours[struck][way] if struck is not None else None
         slow[grid.labels[struck] if struck is not None else "off-map"] += 1

@@ -15,8 +15,9 @@ from grognard.games.revolution.savannah.state import ALLIED
 from grognard.server.views.questions import question_of
 from grognard.server.views.viewer import Viewer
 from tests.marks import rule
+from tests.proving_ground import act, asked
 from tests.savannah.card_table import BASE, events, tactical
-from tests.savannah.positions import campaign, savannah, siege_of
+from tests.savannah.positions import LAST, campaign, savannah, siege_of
 
 
 def changes(game: object, kind: str = "weather") -> list[str]:
@@ -120,6 +121,23 @@ def test_the_hexes_where_a_bomb_may_fall_are_told_with_their_chances():
     assert sum(far.values()) == pytest.approx(1)
     edge = game.seat("allied").spread(AimMortars("1902"))
     assert sum(edge.values()) < 1  # what is missing falls off the map
+    edge = savannah({"mortars": "1906", "r60": "1905"}, phase="artillery fire").seat("allied").spread(AimMortars("1901"))
+    assert sum(edge.values()) == pytest.approx(0.7)  # of the six directions three lead off it, near or far
+
+
+@rule("V-T-scatter", "V4.6d")
+def test_a_bomb_on_the_town_falls_one_hex_away_at_most():
+    """It comes from no mortar in particular."""
+    chances = {"1702": 0.4, **dict.fromkeys(("1701", "1801", "1802", "1703", "1602", "1601"), 0.1)}
+    state = {"works": [("2008", "2009")], "counters_used": 8}
+    game = campaign(BASE, turn=12, phase="siege", phasing="", state=state, dice=[9])
+    act(game, "cannonade")
+    assert asked(game) == "aim-at-the-town"
+    assert game.seat("allied").spread(AimMortars("1702")) == pytest.approx(chances)
+    over = savannah({"mortars": "1907", "r60": "1905"}, phase="artillery fire", **LAST)
+    act(over, "hold-fire")
+    assert over.over is not None
+    assert over.seat("allied").spread(AimMortars("1702")) == pytest.approx(chances), "nor after the game"
 
 
 @rule("V1.4b", "V1.6c")
