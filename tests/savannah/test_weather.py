@@ -138,6 +138,7 @@ def test_no_free_hex_in_the_yamacraw_swamp():
     act(game, "move armagnac")
     assert "1304" not in labels(game)
     assert refusal(game, "go 1304") == ("V4.19d",)
+    assert refusal(game, "go 1303") == ("S9.1a",), "two hexes away no hex is free to anybody"
     fair = savannah({"armagnac": "1305"})
     act(fair, "move armagnac")
     assert "1304" in labels(fair)
@@ -170,12 +171,47 @@ def test_disrupted_units_pay_in_full_as_well():
 
 
 @rule("V4.2g")
-def test_disrupted_units_do_not_move_in_a_hurricane():
+def test_no_unit_moves_in_a_hurricane_in_whatever_order():
     game = campaign({"graham": in_state("1803", "disrupted"), "r60": "1604", "foix": "1912"}, state={"weather": "hurricane"})
     assert told(game, "PhaseBegan")[-1].phase != "movement", "nobody can, and the phase is over"
     reason = rules_of(game).why_not_move(game, game.piece("graham"))
     assert reason is not None
     assert reason.cites == ("V4.2g",)
+    game = campaign({"graham": "1803", "foix": "1912", "sc_1": "1909"}, phasing="allied", state={"weather": "hurricane"})
+    for unit in ("foix", "sc_1"):
+        reason = rules_of(game).why_not_move(game, game.piece(unit))
+        assert reason is not None
+        assert reason.cites == ("V4.2g",), "whoever they may not stop with"
+
+
+@rule("V4.19d")
+@pytest.mark.parametrize(("gun", "side"), [("bombardiers", "allied"), ("naval_battery", "british")])
+@pytest.mark.parametrize("order", ["parade", "disrupted"])
+def test_a_heavy_gun_that_can_pay_for_no_hex_is_told_so(gun: str, side: str, order: str):
+    pieces = {gun: in_state("1111", "disrupted") if order == "disrupted" else "1111", "armagnac": "1305", "graham": "1803"}
+    game = savannah(pieces, phasing=side, state={**sky("storms"), "freed_guns": [gun]})
+    assert refusal(game, f"move {gun}") == ("S9.1a", "V4.19d")
+
+
+@rule("V4.19d")
+def test_a_piece_that_could_pay_is_told_who_stands_in_its_way():
+    americans = {"sc_1": "1207", "sc_2": "1308", "sc_3": "1309", "sc_5": "1209", "sc_6": "1109", "light_corps": "1108"}
+    state = {**sky("storms"), "freed_guns": ["mortars"]}
+    game = savannah({"mortars": "1208", "armagnac": "1912", **americans}, state=state)
+    assert refusal(game, "move mortars") == ("S9.1a", "V4.18c", "V4.1a"), "they could pay for 1207"
+    enemies = {"r60": "1507", "graham": "1509", "r16": "1608", "tawes": "1408", "highlanders_1": "1407", "royal_nc": "1607"}
+    game = savannah({"foix": in_state("1508", "disrupted"), "armagnac": "1912", **enemies})
+    assert refusal(game, "move foix") == ("S13.3a",)
+
+
+@rule("V4.19d", "S13.3a")
+def test_a_disrupted_gun_that_could_pay_for_a_hex_is_kept_from_it_by_the_enemy():
+    pieces = {"battery_a_left": in_state("1108", "disrupted"), "graham": "1107", "irish": "1912"}
+    game = savannah(pieces, state={**sky("storms"), "freed_guns": ["battery_a_left"]})
+    act(game, "move battery_a_left")
+    assert labels(game) == ["1109", "1208"]
+    assert refusal(game, "go 1207") == ("S13.3a",), "it has the one point that this would cost"
+    assert refusal(game, "go 1008") == ("V4.19d",), "this would cost two"
 
 
 @rule("V4.19d")

@@ -126,8 +126,10 @@ class Weather(Ground):
     def open_hexes(self, game: Battle, piece: Piece) -> HexSet:
         """V4.19d, V4.2g: where no hex is free a disrupted unit, which moves one hex whatever it costs, must pay as well."""
         near = super().open_hexes(game, piece)
-        if piece.order != DISRUPTED:
-            return near
+        return near if piece.order != DISRUPTED else self.affordable(game, piece, near)
+
+    def affordable(self, game: Battle, piece: Piece, near: HexSet) -> HexSet:
+        """V4.19d: of these neighbouring hexes those that are free to a piece, and those that it can pay for."""
         rules = game.rules
         free, budget = rules.free_steps(game, piece), rules.allowance(game, piece)
         return near & free | hex_set(h for h in members(near & ~free) if rules.step_cost(game, piece, piece.hex, h) <= budget)
@@ -167,12 +169,14 @@ class Weather(Ground):
         return hex_set(h for h in members(near) if rules.step_cost(game, piece, piece.hex, h) <= budget)
 
     def why_not_move(self, game: Battle, piece: Piece) -> Reason | None:
+        """A piece that no hex is open to is told of the weather and the ground, where they are why."""
         refused = super().why_not_move(game, piece)
-        if refused is not None and refused.key != "no-way-out":
+        if refused is not None and refused.key not in ("no-way-out", "no-hex-to-stop-in"):
             return refused
         if self.sky(game).movement == NONE:
             return Reason("nobody-moves-in-a-hurricane", ("V4.2g",))
-        if refused is not None:
+        near = super().open_hexes(game, piece)
+        if refused is not None and (not near or self.affordable(game, piece, near)):
             return refused
         if not self.destinations(game, piece, 0, 0, True).all:
             return Reason("no-hex-within-reach", ("S9.1a", "V4.19d"), {"piece": self.counters[piece.id].name})
