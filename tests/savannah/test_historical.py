@@ -140,6 +140,18 @@ def test_the_last_who_can_do_the_duty_does_not_march_away():
 
 
 @rule("V5.7c")
+@pytest.mark.parametrize("place", ["1306", "1205"])
+def test_destaing_stays_where_alone_he_can_attack(place: str):
+    """The troops have come to him, and can go nowhere else any more."""
+    pieces = {"destaing": "1305", "avant_garde": place, "noailles": "1912", "r60": "1404"}
+    game = savannah(pieces, turn=16, state=FOG, dice=FOUR)
+    assert "move destaing" in choices(game)
+    act(game, "move avant_garde", "go 1305")
+    assert choices(game) == ["move noailles", "end-movement"]
+    assert refusal(game, "move destaing") == ("V5.7c",)
+
+
+@rule("V5.7c")
 def test_the_duty_lapses_when_it_cannot_be_done():
     far = savannah({"destaing": "1912", "avant_garde": "1913", "r60": "1404"}, turn=16, state=FOG)
     assert "end-movement" in choices(far)
@@ -174,6 +186,8 @@ def test_guns_do_not_move_but_for_the_reserve_artillery():
     assert "move reserve_artillery" in choices(game)
     assert not {"move battery_a_left", "move mortars"} & set(choices(game))
     assert refusal(game, "move battery_a_left") == ("V5.10a",)
+    before = opening()
+    assert rules_of(before).frozen(before) == frozenset(), "nobody moves yet, and nothing is bound"
 
 
 @rule("V5.10a")

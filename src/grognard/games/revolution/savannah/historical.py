@@ -66,7 +66,7 @@ class Historical(SavannahTable):
         if refused is not None:
             return refused
         if self.destaing_must_attack(game):
-            return Reason("destaing-must-attack", ("V5.7c",), {"piece": self.counters[DESTAING].name}, (DESTAING,))
+            return self.must_attack()
         astray = self.guns_astray(game)
         if astray:
             return Reason("guns-go-back", ("V5.10a",), {"piece": self.counters[astray[0]].name}, astray)
@@ -333,7 +333,10 @@ class Historical(SavannahTable):
     def why_not_move(self, game: Battle, piece: Piece) -> Reason | None:
         if piece.hex != OFF_MAP and self.post_of(game, piece.id) == piece.hex:
             return Reason("guns-stay", ("V5.10a",), {"piece": self.counters[piece.id].name})
-        return super().why_not_move(game, piece)
+        refused = super().why_not_move(game, piece)
+        if refused is not None and refused.key == "no-hex-within-reach" and self.shirking(game, piece):
+            return self.must_attack()  # V5.7c
+        return refused
 
     def closed_to_stops(self, game: Battle, piece: Piece) -> HexSet:
         """V5.10a: a gun that was driven off moves towards its post and nowhere else."""
@@ -353,8 +356,12 @@ class Historical(SavannahTable):
         if self.away_from_post(game, piece) >> h & 1:
             return Reason("guns-go-back", ("V5.10a",), {"piece": self.counters[piece.id].name})
         if self.shirking(game, piece) >> h & 1:
-            return Reason("destaing-must-attack", ("V5.7c",), {"piece": self.counters[DESTAING].name}, (DESTAING,))
+            return self.must_attack()
         return super().why_not_stop(game, piece, h)
+
+    def must_attack(self) -> Reason:
+        """V5.7c: nobody keeps d'Estaing from an attack."""
+        return Reason("destaing-must-attack", ("V5.7c",), {"piece": self.counters[DESTAING].name}, (DESTAING,))
 
     def guns_astray(self, game: Battle) -> tuple[str, ...]:
         """V5.10a: guns that were driven off and can go back now."""
