@@ -2,6 +2,7 @@
 
 import pytest
 
+from grognard.core.orders import ordered
 from grognard.games.revolution.series.battle import Battle
 from tests.marks import rule
 from tests.proving_ground import act, asked, choices, last_roll, order_of, refusal, where
@@ -178,6 +179,13 @@ def test_the_procedure_of_a_bomb():
     assert (rolled["first-mortar-fire"], rolled["total"]) == (1, 5), "5 is what 4 SP need at 3 hexes"
     assert game.piece("wissenbach").step == 1, "8: a step"
     assert state_of(game).fired_mortars == {"mortars"}
+
+
+@rule("V4.12e")
+def test_a_standing_order_exposes_the_weakest():
+    game = fire("1805", 2, 4, 8, 9, wissenbach="1805", tawes="1805")
+    assert choices(game) == ["expose wissenbach", "expose tawes"]
+    assert str(ordered(game.seat("british"), {"bombs": "least"})) == "expose tawes"
 
 
 @rule("V-T-scatter", "V4.12e")

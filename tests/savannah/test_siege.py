@@ -1,11 +1,14 @@
 """Savannah 4.6: siege and bombardment."""
 
+from typing import cast
+
 import pytest
 
 from grognard.games.revolution.series.actions import Target
 from grognard.games.revolution.series.battle import Battle
 from tests.marks import rule
-from tests.proving_ground import act, announce, asked, choices, last_roll, order_of
+from tests.outcomes import every_outcome
+from tests.proving_ground import act, announce, asked, choices, last_roll, order_of, where
 from tests.savannah.positions import campaign, in_state, rolls, rules_of, savannah, siege_of, state_of, tactics, told
 
 SCENE = {"graham": "1803", "foix": "1912", "sc_1": "1812"}
@@ -183,6 +186,25 @@ def test_a_town_hex_is_destroyed():
     check = rolls(game, "morale-check")[0]
     assert {modifier.label: modifier.value for modifier in check.modifiers}["the-town-in-ruins"] == -1
     assert game.rules.victory_points(game)["french"] == 0.5
+
+
+@rule("V4.6d", "V4.19g")
+def test_where_the_ruins_bury_the_last_unit_nobody_checks_morale():
+    game = french(9, 2, 0, pieces={"r16": "1702", "prevost": "1702"})
+    act(game, "aim-mortars 1702")
+    assert where(game, "r16") == "eliminated"
+    assert not rolls(game, "morale-check")
+    assert (asked(game), game.actors) == ("open-bombardment", ("british",))
+
+
+@rule("V4.19g")
+@pytest.mark.parametrize(("unit", "chance"), [("wissenbach", 0.5), ("highlanders_1", 0.3), ("convalescents", 0.6)])
+def test_how_often_units_leave_a_breach(unit: str, chance: float):
+    """Five or more stays, with their morale: 0, 2 and -1."""
+    game = french(7, pieces={unit: "1805"})
+    act(game, "breach 1805")
+    after = every_outcome(game, lambda copy: act(cast("Battle", copy), "front 3"))
+    assert sum(chance for chance, copy in after if asked(cast("Battle", copy)) == "retreat") == pytest.approx(chance)
 
 
 @rule("V4.6d")

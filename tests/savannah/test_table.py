@@ -11,6 +11,7 @@ from grognard.core.texts import text
 from grognard.games.revolution.savannah.artillery import AimMortars
 from grognard.games.revolution.savannah.picture import SKIES
 from grognard.games.revolution.savannah.siege import SiegeRolled
+from grognard.games.revolution.savannah.siege_works import Front
 from grognard.games.revolution.savannah.state import ALLIED
 from grognard.server.views.questions import question_of
 from grognard.server.views.viewer import Viewer
@@ -91,6 +92,18 @@ def test_the_way_that_works_face_can_be_pointed_at_on_the_map():
         "front 4": ("1909",),
         "front 5": ("1908",),
     }
+
+
+@rule("V4.4f", "V4.6c")
+def test_at_the_edge_of_the_map_works_may_face_away_from_it():
+    game = campaign(BASE, turn=10, phase="siege works", phasing="", state={"construction": ["1018"], "work_step": 1})
+    question = question_of(Viewer(game, "allied"))
+    assert question is not None
+    found = {choice.action: choice.places for choice in question.choices}
+    assert {action for action, places in found.items() if not places} == {"front 4", "front 5"}
+    over = campaign({"r60": "1605", "foix": "1912"}, turn=25, phase="end of turn", phasing="allied")
+    assert over.over is not None
+    assert over.rules.said(over, Front(0)) == {"number": 0}, "when all is over it faces nothing"
 
 
 @rule("V-T-siege1", "V-T-siege2")
