@@ -234,7 +234,9 @@ def test_a_retreat_that_the_perimeter_or_the_headquarters_forbids_says_so():
     assert refused("irish", "1305", "1404") == ("V1.7b",)
     assert refused("creeks", "1305", "1404") == ("V4.8a",)
     assert refused("creeks", "1218", "1319") == ("S13.22c",), "closed to everybody"
+    assert refused("irish", "1218", "1319") == ("S13.22c",), "the perimeter is far away"
     assert refused("creeks", "1306", "1305") is None
+    assert refused("irish", "1306", "1307", armagnac="1307", avant_garde="1307") == ("S13.22e",), "it is full"
     assert refused("royal_nc", "1503", "1502", black_volunteers="1502") == ("V4.1e",)
 
 
@@ -299,6 +301,13 @@ def test_a_unit_found_outside_is_on_a_sortie():
     game = campaign({**pieces, "graham": "1808"}, turn=6)
     act(game, "move porbeck")
     assert refusal(game, "go 1805") == ("V4.10c",)
+
+
+@rule("V4.10a")
+def test_a_leader_who_cannot_get_out_does_not_hold_up_the_others():
+    pieces, led = {"graham": "1806", "porbeck": "1701", "foix": "1912"}, {"sorties": {"graham": "porbeck"}}
+    assert refusal(campaign(pieces, turn=6, state=led), "end-movement") == ("V4.10a",)
+    assert "end-movement" in choices(campaign(pieces, turn=6, state={**led, "weather": "storms"})), "it is too far"
 
 
 @rule("V4.10a", "V-C44")

@@ -1,8 +1,10 @@
 """Savannah 4.18: leaders and semi-leaders."""
 
+import pytest
+
 from grognard.games.revolution.series.battle import Battle
 from tests.marks import rule
-from tests.proving_ground import act, announce, attack_mask, choices, labels, last_roll, refusal
+from tests.proving_ground import act, announce, attack_mask, choices, labels, last_roll, parse, refusal
 from tests.savannah.positions import LAST, campaign, in_state, savannah
 
 
@@ -55,6 +57,15 @@ def test_huger_parts_from_whom_he_came_in_with():
     game = campaign(pieces, turn=7, phasing="allied")
     act(game, "move huger", "go 1114", "stop")
     assert "end-movement" in choices(game)
+
+
+@rule("V4.18c")
+@pytest.mark.parametrize(("states", "owing"), [((), ("huger", "sc_5")), (("pinned:1",), ("huger",))])
+def test_only_who_can_leave_must_part_from_huger(states: tuple[str, ...], owing: tuple[str, ...]):
+    game = savannah({"huger": "1709", "sc_5": in_state("1709", *states), "r16": in_state("1708", *states), "foix": "1912"})
+    reason = game.why_not("allied", parse(game, "end-movement"))
+    assert reason is not None
+    assert (reason.cites, reason.pieces) == (("V4.18c",), owing)
 
 
 @rule("V4.18d")
