@@ -149,9 +149,11 @@ def test_what_is_lost_with_the_switch():
     game = allied_turn_ends(6, "fair", **waiting, martinique="waiting", wissenbach="eliminated")
     act(game, "storm")
     assert {game.piece(id).box for id in waiting} == {"out"}
+    assert len(told(game, "TacticalTrackBegan")) == 1
     assert game.piece("wissenbach").box == "eliminated", "who is out of play already stays there"
     late = campaign({**SCENE, **waiting}, turn=17, first="allied")
     assert not siege_of(late).due(late, "british"), "no arrivals on the tactical track"
+    assert {late.piece(id).box for id in waiting} == {"waiting"}
     assert not siege_of(game).due(game, "british")
     before = allied_turn_ends(7, "fair", **waiting, martinique="waiting")
     assert {piece.id for piece in siege_of(before).due(before, "british")} == {"maitland", "highlanders_1"}

@@ -27,6 +27,9 @@ def test_a_betrayed_plan_helps_the_british_guns():
     act(game, "play V-C10", "target foix")
     assert last_roll(game, "artillery-to-hit")["plan-of-attack-betrayed"] == 1
     assert told(game, "FireResolved")[-1].result == "R", "6 + 1 hits, and 6 would not"
+    plain = tactical("artillery fire", GUN, british=[10], dice=[6, 0])
+    act(plain, "target foix")
+    assert "plan-of-attack-betrayed" not in last_roll(plain, "artillery-to-hit")
 
 
 def armed(*dice: int, british: tuple[int, ...] = (), gun: Any = "1505") -> Battle:

@@ -62,6 +62,13 @@ def test_works_cost_only_those_who_cross_into_them():
     assert cost(game, "reserve_artillery", "1405", "1404") is None
 
 
+@rule("V-T-terrain-works")
+def test_works_open_no_ground_that_is_prohibited():
+    game = savannah({"battery_a": "1106", "graham": "1106"}, state={"works": [["1106", "1105"]]})
+    assert cost(game, "graham", "1106", "1105") == 2
+    assert cost(game, "battery_a", "1106", "1105") is None, "guns do not enter a swamp"
+
+
 @rule("V-T-terrain-n8", "V4.4h")
 def test_siege_works_cost_the_british():
     game = savannah({"graham": "2006", "marine_bn": "2008"}, state={"works": [["2006", "2007"]]})

@@ -155,6 +155,7 @@ def test_no_strategic_movement_on_arrival_at_a_and_f(turn: int, id: str, reach: 
 def test_those_who_come_late_move_one_hex(turn: int, id: str):
     game = arrive("british", turn, id)
     assert where(game, id) == "1702"
+    assert rules_of(game).allowance(game, game.piece(id)) == 0
     act(game, f"move {id}")
     assert set(labels(game)) == {"1602", "1701", "1801", "1802", "1703", "1601"} & set(labels(game))
     assert "1703" in labels(game)

@@ -176,6 +176,7 @@ def test_a_town_hex_is_destroyed():
     )
     act(game, "aim-mortars 1702")
     assert state_of(game).destroyed == {"1702"}
+    assert [event.hex for event in told(game, "TownHexDestroyed")] == ["1702"]
     ground = game.rules.board
     assert (game.rules.ground[there].printed_row, ground.side(ground.hex("1602"), there)) == (
         "open, cultivated, stubble",
