@@ -73,6 +73,19 @@ def test_companions_share_their_roll_and_their_way():
     assert len(rolls(game, "covered-way")) == 2
 
 
+@rule("V4.9c")
+def test_who_follows_does_not_pass_his_companions_on_the_way():
+    pieces = {"irish": "1106", "dillon": "1106", "champagne": "1106", "sc_1": "1006", "foix": "1912"}
+    game = savannah(pieces, dice=[3, 3])
+    act(game, "move irish", "go 1204", "stop", "move dillon")
+    assert "1202" not in labels(game), "beyond 1203, where they have not been"
+    act(game, "go 1204", "stop", "move champagne")
+    assert refusal(game, "go 1006") == ("V4.1a",), "the way has nothing to do with it"
+    first = savannah(pieces)
+    act(first, "move dillon")
+    assert "1202" in labels(first)
+
+
 @rule("V4.9c", "V4.9d")
 def test_companions_are_lost_together():
     game = savannah({"irish": "1106", "grenadier_volunteers": "1106", "dillon": "1106", **ELSEWHERE}, dice=[9])
