@@ -390,6 +390,11 @@ def test_desperate_measures_rally_before_the_march():
     assert "move r60" in choices(game)
     act(game, "end-movement")
     assert asked(game) != "rally", "there is no second rally phase"
+    failed = tactical("movement", pieces, british=[39], phasing="british", first="british", dice=[0])
+    act(failed, "play V-C39", "rally r60")
+    assert order_of(failed, "r60") == "disrupted"
+    act(failed, "end-movement")
+    assert failed.state.phasing == ALLIED, "nor for those who have not rallied"
     outside = tactical("movement", BASE, british=[39], phasing="british", first="british")
     assert refusal(outside, "play V-C39") == ("V-C39",)
 

@@ -64,9 +64,10 @@ def test_works_cost_only_those_who_cross_into_them():
 
 @rule("V-T-terrain-works")
 def test_works_open_no_ground_that_is_prohibited():
-    game = savannah({"battery_a": "1106", "graham": "1106"}, state={"works": [["1106", "1105"]]})
+    game = savannah({"battery_a": "1106", "graham": "1106"}, state={"works": [["1106", "1105"], ["1002", "1001"]]})
     assert cost(game, "graham", "1106", "1105") == 2
     assert cost(game, "battery_a", "1106", "1105") is None, "guns do not enter a swamp"
+    assert cost(game, "graham", "1002", "1001") is None, "nor does anybody enter the river"
 
 
 @rule("V-T-terrain-n8", "V4.4h")

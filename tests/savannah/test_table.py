@@ -18,7 +18,7 @@ from grognard.server.views.viewer import Viewer
 from tests.marks import rule
 from tests.proving_ground import act, asked
 from tests.savannah.card_table import BASE, events, tactical
-from tests.savannah.positions import LAST, campaign, savannah, siege_of
+from tests.savannah.positions import LAST, campaign, savannah, siege_of, state_of
 
 
 def changes(game: object, kind: str = "weather") -> list[str]:
@@ -43,6 +43,7 @@ def test_the_weather_tells_what_it_changes():
     assert fog == ["Movement off the road is halved; by road there is no bonus", "Fire -1"]
 
 
+@rule("V4.14a", "V-T-siege1", "V-T-siege2")
 def test_unfinished_defences_and_the_bombardment_of_the_turn_are_told():
     game = campaign(BASE, turn=9, state={"siege_fire_drm": -1, "doubled": ["guns"]})
     assert changes(game, "defences") == ["Attacks on the British works +1"]
@@ -94,13 +95,15 @@ def test_the_way_that_works_face_can_be_pointed_at_on_the_map():
     }
 
 
-@rule("V4.4f", "V4.6c")
+@rule("V4.4c", "V4.4f", "V4.6c")
 def test_at_the_edge_of_the_map_works_may_face_away_from_it():
     game = campaign(BASE, turn=10, phase="siege works", phasing="", state={"construction": ["1018"], "work_step": 1})
     question = question_of(Viewer(game, "allied"))
     assert question is not None
     found = {choice.action: choice.places for choice in question.choices}
     assert {action for action, places in found.items() if not places} == {"front 4", "front 5"}
+    act(game, "front 4")
+    assert state_of(game).works == {("1019", "1018")}, "the only one of three hexsides that is not on the edge"
     over = campaign({"r60": "1605", "foix": "1912"}, turn=25, phase="end of turn", phasing="allied")
     assert over.over is not None
     assert over.rules.said(over, Front(0)) == {"number": 0}, "when all is over it faces nothing"
