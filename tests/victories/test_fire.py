@@ -28,6 +28,7 @@ from tests.victories.table import (
     offered,
     refused,
     scene,
+    spent,
     until,
     verdict,
     where,
@@ -489,6 +490,16 @@ def test_leaving_works_before_the_enemy_disorganises_all_who_leave():
     assert happened(game, StackMarched)[-1].path == ("4022", "3923")
     act(game, "halt", "end-marches")
     assert game.piece("cs_barksdale").order == 1, "who has moved does not rally"
+
+
+@rule("U14.23", "U9.2")
+def test_who_cannot_pay_for_the_step_out_of_works_stays_in_good_order():
+    """Gordon means to go through the empty works of 4022 into the town; then the enemy stands next to both."""
+    game = scene({"cs_gordon": "3823", "us_wheaton": "3922", "us_grant": "4025", **FAR}, "cs_cmd_early", turn=8)
+    act(game, "place-command 3823", "march-unit cs_gordon", "march-to 4122", "break-away 3922 4021", "stand-ground")
+    assert (asked(game), where(game, "cs_gordon")) == ("CSA March.go", "4022")
+    assert spent(game) == 3.5
+    assert game.piece("cs_gordon").order == 0
 
 
 @rule("U14.23", "U9.10")

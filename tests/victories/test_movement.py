@@ -5,7 +5,7 @@ import pytest
 from grognard.core.errors import PositionError
 from grognard.games.chancellorsville.victories.events import BrokeContact, LeftTheMap, StackMarched
 from tests.marks import rule
-from tests.victories.table import FAR, act, asked, happened, may, offered, refused, scene, spent, where
+from tests.victories.table import FAR, act, asked, happened, may, offered, refused, scene, spent, verdict, where
 
 HILL = "cs_cmd_hill"
 
@@ -85,6 +85,7 @@ def test_points_must_be_there_for_a_step():
     act(game, "march-to 1413")
     assert spent(game) == 3
     assert refused(game, "march-to 1313").key == "beyond-reach"
+    assert verdict(game, "march-to 1413") == ("is-there-already", "U9.2")
 
 
 @rule("U9.3")
@@ -168,6 +169,16 @@ def test_a_standing_order_answers_contact(order: str, works: bool, stays: bool):
     assert (where(game, "us_vongilsa") == "1710") is stays
 
 
+@rule("U9.7", "U9.10")
+@pytest.mark.parametrize("order", ["stand", "stand-in-works", "fall-back"])
+def test_a_standing_order_scatters_a_stack_homeward(order: str):
+    """It is ten hexes home from 1610 and 1711, and nine from 1810."""
+    game = scene({"cs_heth": "1808", "us_vongilsa": "1710", "us_mclean": "1710", **FAR}, HILL)
+    act(game, "place-command 1808", "march-unit cs_heth", "march-to 1709", "scatter 1710")
+    assert offered(game, "retreat-to") == {"1610", "1711", "1810"}
+    assert str(game.seat("Union").carry_out("contact", order)) == "retreat-to 1810"
+
+
 @rule("U9.13")
 def test_a_march_goes_on_to_its_goal_after_contact_is_broken():
     game = scene({"cs_heth": "1808", "us_vongilsa": "1710", **FAR}, HILL)
@@ -179,6 +190,25 @@ def test_a_march_goes_on_to_its_goal_after_contact_is_broken():
     game = scene({"cs_heth": "1808", "us_davis": "1609", **FAR}, HILL)
     act(game, "place-command 1808", "march-unit cs_heth", "march-to 1511", "break-away 1609 1511")
     assert (asked(game), where(game, "cs_heth")) == ("CSA March.go", "1709"), "the way is closed, and he is asked anew"
+
+
+@rule("U9.2", "U9.5", "U9.13", "U9.16")
+@pytest.mark.parametrize(
+    ("start", "enemy", "goal", "withdrawal", "end"),
+    [
+        ("1007", "1009", "1111", "1010", "1210"),  # the point of the road does not bring him next to the enemy
+        ("1614", "1713", "1611", "1712", "1512"),  # three points spent, and contact would cost one more
+    ],
+)
+def test_a_march_ends_where_a_withdrawal_has_made_the_next_step_too_dear(
+    start: str, enemy: str, goal: str, withdrawal: str, end: str
+):
+    game = scene({"cs_heth": start, "us_vongilsa": enemy, **FAR}, HILL)
+    act(game, f"place-command {start}", "march-unit cs_heth", f"march-to {goal}")
+    assert (asked(game), where(game, "cs_heth") != end) == ("Union Contact.react", True)
+    act(game, f"break-away {enemy} {withdrawal}")
+    assert (asked(game), where(game, "cs_heth")) == ("CSA March.go", end)
+    assert not may(game, f"march-to {goal}")
 
 
 @rule("U9.8", "U13.9")
