@@ -181,6 +181,14 @@ def test_whose_pontoons_are_taken_up(command: str, pontoons: dict[str, str], csa
     assert verdict(game, "dismantle 3321 3420") == said
 
 
+@rule("U11.8")
+@pytest.mark.parametrize("hexes", ["3420 3321", "9999 3420", "3321 9999"])
+def test_a_pontoon_is_named_by_its_two_hexes_in_order(hexes: str):
+    game = scene({"us_zook": "3419", **FAR}, "us_cmd_couch", pontoons={"3321-3420": "Union"})
+    act(game, "place-command 3419")
+    assert verdict(game, f"dismantle {hexes}") == ("no-pontoon-of-yours", "U11.8")
+
+
 @rule("U11.12", "U11.13", "U11.14")
 @pytest.mark.parametrize(
     ("action", "unit", "pontoons", "said"),
@@ -314,6 +322,13 @@ def test_a_pontoon_is_taken_up_behind_a_retreat():
     assert [event.cites for event in happened(game, Rolled) if event.purpose == "dismantle"] == ["U11.10"]
     assert game.state.pontoons == {}
     assert game.state.taken_up == {"Union": 1}
+    game = scene(pieces, "cs_cmd_early", dice=dice, pontoons={"4426-4527": "Union"}, csa_bridge="4426-4527")
+    act(game, "place-command 4326", "end-marches", "converge 4426")
+    fight_first(game)
+    until(game, "defender_loses")
+    act(game, "retreat-instead")
+    assert where(game, "us_phelps") == "4527"
+    assert asked(game) == "CSA Combat.advance", "the pontoon of the Confederates is only captured: it stays"
 
 
 @rule("U11.8", "U11.13")
