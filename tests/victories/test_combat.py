@@ -246,6 +246,11 @@ def test_only_hexes_with_enemies_next_to_a_unit_are_assaulted():
     for hexes in (("1711",), ("1610", "1711")):
         reason = refused(game, f"charge cs_mcgowan {mask(game, '1611', *hexes)}")
         assert (reason.key, reason.cites) == ("no-enemy-to-assault", ("U14.1", "U10.2"))
+    game = scene({"us_candy": "0101", "cs_lane": "0102", **HOME, "us_devin": "4701"}, "us_cmd_slocum")
+    act(game, "place-command 0101", "end-marches")
+    target = mask(game, "0101", "0102")
+    assert verdict(game, f"charge us_candy {target}") == ()
+    assert verdict(game, f"charge us_candy {target | 1}") == ("no-enemy-to-assault", "U14.1"), "the map ends there"
 
 
 @rule("U14.1", "U14.46", "U14.51", "U12.1", "U9.22", "U9.27", "U11.7", "U17.8")
@@ -835,6 +840,39 @@ def test_a_hex_that_nobody_wants_to_enter_is_not_offered_again():
     act(game, "advance-into 1711", "stop-advance")
     assert not asked(game).startswith("CSA Combat")
     assert [where(game, id) for id in brigades] == ["1611", "1711", "1611"]
+
+
+@rule("U14.54", "U5.2", "U5.4")
+def test_a_fifth_unit_does_not_advance():
+    brigades = {f"cs_{name}": "1611" for name in ("pender", "lane", "mcgowan", "thomas")}
+    pieces = {**brigades, "cs_heth": "1511", "us_vongilsa": {"hex": "1512", "step": 2}, **HOME}
+    game = declaring(pieces, "1611", dice=(6,) * 6 + (1,) * 4)
+    act(game, "converge 1512")
+    fight_first(game)
+    until(game, "Combat.advance")
+    act(game, "advance-into 1512")
+    assert not may(game, "advance-all")
+    act(game, "advance-unit cs_heth", "advance-unit cs_pender", "advance-unit cs_lane")
+    assert offered(game, "advance-unit") == {"cs_mcgowan", "cs_thomas"}
+    act(game, "advance-unit cs_thomas")
+    assert not asked(game).startswith("CSA Combat")
+    assert where(game, "cs_mcgowan") == "1611"
+
+
+@rule("U14.54", "U7.3")
+@pytest.mark.parametrize("rain", [False, True])
+def test_nobody_advances_over_a_river_that_rain_has_closed(rain: bool):
+    """The Ny lies between 2427 and 2428."""
+    brigades = dict.fromkeys(("cs_pender", "cs_lane", "cs_heth"), "2427")
+    pieces = {**brigades, "us_candy": {"hex": "2428", "step": 2}, **HOME}
+    game = fight(pieces, "2427", "2428", dice=(6,) * 6 + (1,) * 4, rain=rain)
+    finish = "ChooseFormations.choose" if rain else "Combat.advance"
+    until(game, "Combat.attacker_adds")
+    act(game, str(game.actions("CSA")[0]))
+    while asked(game) == "CSA Combat.attacker_loses":
+        act(game, str(game.actions("CSA")[0]))
+    assert asked(game).endswith(finish)
+    assert where(game, "us_candy") == "lost"
 
 
 NO_HOME = {"cs_gordon": "1801", "cs_hoke": "4701", "cs_hays": "4812", "cs_smith": "4820"}
