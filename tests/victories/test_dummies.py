@@ -4,7 +4,21 @@ import pytest
 
 from grognard.games.chancellorsville.victories.events import DiceCounted
 from tests.marks import rule
-from tests.victories.table import FAR, act, asked, attack, finish_combat, happened, offered, refused, scene, until, where
+from tests.victories.table import (
+    FAR,
+    act,
+    asked,
+    attack,
+    fight_first,
+    finish_combat,
+    happened,
+    offered,
+    refused,
+    scene,
+    until,
+    verdict,
+    where,
+)
 
 DUMMIES = {"dummies": True}
 
@@ -51,7 +65,9 @@ def test_a_dummy_goes_with_real_units_or_is_taken_off():
     act(game, "place-command 2321", "march-stack 2321", "march-to 2421")
     assert where(game, "cs_dummy_1") == "2421"
     game = scene(pieces, "cs_cmd_hill", options=DUMMIES)
-    act(game, "place-command 2321", "march-unit cs_lane", "march-to 2421")
+    act(game, "place-command 2321")
+    assert verdict(game, "march-unit cs_dummy_1") == ("dummies-do-not-march-alone", "U9.29")
+    act(game, "march-unit cs_lane", "march-to 2421")
     assert where(game, "cs_dummy_1") == "available"
     game = scene({**pieces, "cs_heth": "2321"}, "cs_cmd_hill", options=DUMMIES)
     act(game, "place-command 2321", "march-stack 2321")
@@ -91,6 +107,19 @@ def test_a_dummy_stays_where_a_unit_stays():
     until(game, "Combat.advance")
     act(game, "advance-into 1512", "advance-unit us_candy")
     assert where(game, "us_dummy_1") == where(game, "us_kane") == "1511"
+
+
+@rule("U9.29", "U14.54", "U5.2")
+def test_a_dummy_does_not_advance_into_a_full_hex():
+    brigades = {f"us_{name}": "1411" for name in ("kane", "knipe", "ross")}
+    pieces = {**brigades, "us_candy": "1511", "us_dummy_1": "1511", "cs_lane": {"hex": "1512", "step": 2}, **FAR}
+    game = scene(pieces, "us_cmd_slocum", dice=(6,) * 6 + (1,) * 4, options=DUMMIES)
+    act(game, "place-command 1511", "end-marches", "converge 1512")
+    fight_first(game)
+    until(game, "Combat.advance")
+    act(game, "advance-into 1512", *(f"advance-unit {unit}" for unit in brigades), "advance-unit us_candy")
+    assert {where(game, unit) for unit in (*brigades, "us_candy")} == {"1512"}
+    assert where(game, "us_dummy_1") == "available"
 
 
 @rule("U9.29", "U9.27")
