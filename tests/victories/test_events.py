@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 import grognard
 from grognard.games.chancellorsville.victories.events import (
     ActivationPassed,
@@ -239,6 +241,11 @@ def test_unknown_paths():
         game = scene({"cs_lane": "1514", "cs_oneal": "1514", **FAR}, "cs_jackson", boxes=boxes, **held("CSA", "unknown-paths"))
         act(game, "place-command 1514", "play-event-for unknown-paths cs_cmd_hill", march, "march-to 1614")
         assert happened(game, StackMarched)[-1].spent == cost, "the other division does not know them"
+    game = scene(
+        {"cs_lane": "1514", "cs_skirmisher_1": "1514", **FAR}, "cs_jackson", boxes=boxes, **held("CSA", "unknown-paths")
+    )
+    act(game, "place-command 1514", "play-event-for unknown-paths cs_cmd_hill", "march-stack 1514", "march-to 1614")
+    assert happened(game, StackMarched)[-1].spent == 1, "skirmishers go with their brigade"
 
 
 @rule("U17.11")
@@ -433,6 +440,38 @@ def test_a_brigade_regroups():
     game = scene({**pieces, **full}, "us_cmd_slocum", turn=14, **held("Union", "brigade-regroup"))
     act(game, "place-command 4019", "play-event brigade-regroup")
     assert "4019" not in offered(game, "place-reinforcement"), "four units at most"
+
+
+@rule("U17.7", "U17.17")
+@pytest.mark.parametrize(
+    ("army", "lost", "friend", "able"),
+    [
+        ("CSA", ("cs_doles", "cs_heth", "cs_pender"), "cs_lane", {"cs_heth", "cs_pender"}),  # nobody of Rodes is left
+        ("CSA", ("cs_doles", "cs_nelson", "cs_heth"), "cs_lane", {"cs_nelson", "cs_heth"}),
+        ("CSA", ("cs_doles",), "cs_lane", set()),
+        ("Union", ("us_hall", "us_nylight", "us_kane"), "us_candy", {"us_nylight", "us_kane"}),
+    ],
+)
+def test_only_units_with_a_place_to_return_to_regroup(army: str, lost: tuple[str, ...], friend: str, able: set[str]):
+    command = HILL if army == "CSA" else "us_cmd_slocum"
+    game = scene({**{id: {"box": "lost"} for id in lost}, friend: "2321", **FAR}, command, **held(army, "brigade-regroup"))
+    act(game, "place-command 2321")
+    assert may(game, "play-event brigade-regroup") is bool(able)
+    if able:
+        act(game, "play-event brigade-regroup")
+        assert offered(game, "restore") == able
+
+
+@rule("U17.7", "U17.17")
+def test_an_independent_unit_regroups_next_to_any_friend():
+    for army, command, lost, friend, other in (
+        ("CSA", HILL, "cs_nelson", "cs_lane", "cs_alexander"),
+        ("Union", "us_cmd_slocum", "us_nylight", "us_candy", "us_provost"),
+    ):
+        pieces = {lost: {"box": "lost"}, friend: "2321", other: "4019", **FAR}
+        game = scene(pieces, command, **held(army, "brigade-regroup"))
+        act(game, "place-command 2321", "play-event brigade-regroup")
+        assert {"2321", "2421", "4019"} < offered(game, "place-reinforcement")
 
 
 @rule("U17.14", "U17.22")
