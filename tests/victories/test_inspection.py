@@ -77,11 +77,25 @@ def test_remarks_say_how_many_units_a_counter_would_command():
     assert said("Union", "2321") == []
 
 
-@rule("U14.25", "U9.26", "U14.17")
+@rule("U8.8", "U8.9", "U9.2", "U14.28")
+def test_a_game_that_is_over_can_still_be_looked_at():
+    game = scene({"us_barnes": "2321", "cs_mahone": "2923"}, "us_independent", turn=8, scenario="lee-moves")
+    reach = game.inspect("Union", "reach", "us_barnes")
+    act(game, "pass-activation")
+    assert game.over is not None
+    assert [remark.key for remark in game.remarks("Union", "2321")] == ["ground-here", "counters-here"]
+    assert game.inspect("Union", "reach", "us_barnes") == reach
+    assert game.rules.costs(game, "Union") == {}
+    assert game.rules.pools(game, "Union", game.rules.vocabulary.parse("add-bonus 22")) == ()
+
+
+@rule("U14.25", "U9.26", "U14.17", "U14.19")
 def test_remarks_about_a_hex():
     game = scene({"cs_lane": "4022", **FAR}, "us_independent")
     keys = [remark.key for remark in game.remarks("Union", "4022")]
     assert keys == ["ground-here", "counters-here", "fortified-here"]
     assert [remark.key for remark in game.remarks("Union", "2321")] == ["ground-here"]
+    game = scene({"cs_lane": "1512", **FAR}, "us_independent", works={"1512": "CSA"})
+    assert [remark.key for remark in game.remarks("Union", "1512")] == ["ground-here", "counters-here", "works-here"]
     with pytest.raises(UnknownName):
         game.remarks("Union", "9999")
