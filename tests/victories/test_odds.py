@@ -17,7 +17,7 @@ from grognard.games.chancellorsville.victories.state import Campaign
 from grognard.games.chancellorsville.victories.volleys import best_answer, best_opening, expected, volley
 from tests.battery.play import Shifted
 from tests.marks import rule
-from tests.victories.table import FAR, act, asked, attack, scene, until
+from tests.victories.table import FAR, act, asked, attack, offered, scene, until
 
 HILL = "cs_cmd_hill"
 
@@ -214,22 +214,29 @@ def test_what_a_sharing_leaves_of_the_dice_is_shown():
     assert shown("CSA", "add-bonus 322") == {"CSA": (4, 5, 5), "Union": (5, 5)}
     assert shown("CSA", "subtract-bonus 21") == {"CSA": (5, 5, 5), "Union": (6, 5)}
     assert shown("CSA", "halt") == {}
+    assert shown("Union", "add-bonus 32") == {"Union": (4, 5), "CSA": (5, 5, 5)}
+    assert shown("Union", "subtract-bonus 221") == {"Union": (5, 5), "CSA": (6, 5, 5)}
 
 
 @rule("U14.28", "U14.29")
-@pytest.mark.parametrize(("answer", "dice"), [("own", "322"), ("theirs", "222")])
+@pytest.mark.parametrize(("answer", "dice"), [("own", "322"), ("theirs", "222"), ("suggested", "222")])
 def test_a_standing_order_shares_out_points(answer: str, dice: str):
     game = scene({"cs_lane": "1511", "us_vongilsa": "1512", "us_schirmer": "1512", **FAR}, HILL)
     act(game, "place-command 1511", "end-marches")
     attack(game, "1511", "1512")
     until(game, "Combat.defender_adds")
     assert str(game.seat("Union").carry_out("bonus", answer)) == f"add-bonus {dice}"
+    act(game, "add-bonus 222")
+    assert offered(game, "subtract-bonus") == {"31", "22"}
+    assert str(game.seat("Union").carry_out("bonus", answer)) == "subtract-bonus 31"
 
 
 @rule("U14.28")
 def test_the_best_sharing_is_proposed_where_points_are_shared_out():
     game = scene({"cs_lane": "2421", "cs_walker": "2421", "us_candy": "2321", **FAR}, HILL)
-    act(game, "place-command 2421", "end-marches", "cease-fire")
+    act(game, "place-command 2421")
+    assert game.rules.proposals(game, "CSA") == (), "not while units march"
+    act(game, "end-marches", "cease-fire")
     attack(game, "2421", "2321")
     until(game, "attacker_adds")
     (proposal,) = game.rules.proposals(game, "CSA")
