@@ -1,12 +1,16 @@
 """Chapter 20: Stoneman and Longstreet."""
 
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
+import grognard
+from grognard.core.games import Game
 from grognard.games.chancellorsville.victories.events import ForcesUnbalanced, ReinforcementPlaced
+from grognard.games.chancellorsville.victories.state import Campaign
 from tests.marks import rule
-from tests.victories.table import FAR, act, asked, begin, happened, may, offered, refused, scene, until, where
+from tests.outcomes import every_outcome
+from tests.victories.table import FAR, act, asked, begin, happened, may, offered, refused, scene, until, verdict, where
 
 HOOD = ("cs_robertson", "cs_law", "cs_anderson_br", "cs_benning", "cs_henry")
 PICKETT = ("cs_garnett", "cs_kemper", "cs_armistead", "cs_corse", "cs_dearing")
@@ -113,12 +117,27 @@ def test_lost_towns_hasten_the_arrival(union: dict[str, str], needed: int):
         assert came is (face == needed)
 
 
+@rule("U20.8", "U20.5")
+@pytest.mark.parametrize(("union", "faces"), [({}, 3), ({"us_sully": "4122"}, 4), ({"us_sully": "4122", "us_hall": "2833"}, 5)])
+def test_the_chance_that_a_brigade_arrives(union: dict[str, str], faces: int):
+    game = scene({**coming("cs_law"), **union, **FAR}, "us_independent", turn=10, options=LONGSTREET)
+
+    def pass_by(end: Game) -> None:
+        end.play("Union", game.rules.vocabulary.parse("pass-activation"))
+
+    came = [
+        chance for chance, end in every_outcome(game, pass_by) if asked(cast("Campaign", end)) == "CSA LongstreetComes.place"
+    ]
+    assert sum(came) == pytest.approx(faces / 6)
+
+
 @rule("U20.1")
 def test_counters_go_face_down_into_boxes():
     game = begin("campaign", dice=(6,), hypothetical=True)
     assert asked(game) == "Union HypotheticalStart.assign"
     act(game, "assign-box us_cmd_couch 0")
     assert asked(game) == "CSA HypotheticalStart.assign"
+    assert verdict(game, "assign-box cs_cmd_hill 5") == verdict(game, "assign-box cs_cmd_hill -1") == ("no-such-box", "U20.1")
     assert "us_cmd_couch" not in str(game.view("CSA"))
     assert game.view("CSA")["position"]["numbers"]["deployment"]["Union"] == [1, 0, 0, 0]
     act(game, "assign-box cs_cmd_hill 0", "assign-box us_cmd_slocum 0", "assign-box cs_cmd_rodes 0")
@@ -129,6 +148,24 @@ def test_counters_go_face_down_into_boxes():
     assert refused(game, "assign-box us_cmd_reynolds 1").key == "box-is-full"
     act(game, "assign-box us_cmd_reynolds 2", "assign-box cs_cmd_anderson 1")
     assert refused(game, "assign-box us_cmd_sedgwick 2").key == "others-need-counters"
+
+
+@rule("U20.1", "U3.9")
+def test_games_are_imagined_with_counters_in_the_boxes_of_the_enemy():
+    game = begin("campaign", dice=(6,), hypothetical=True)
+    act(
+        game, "assign-box us_cmd_couch 0", "assign-box cs_cmd_hill 0", "assign-box us_cmd_slocum 1", "assign-box cs_cmd_early 1"
+    )
+    seen, dealt = game.view("CSA"), set()
+    for seed in range(8):
+        imagined = cast("Campaign", grognard.imagine(seen, seed))
+        assert imagined.view("CSA") == seen
+        boxes = imagined.state.deployment
+        assert {id: box for id, box in boxes.items() if id.startswith("cs_")} == {"cs_cmd_hill": 0, "cs_cmd_early": 1}
+        union = {id: box for id, box in boxes.items() if id.startswith("us_")}
+        assert sorted(union.values()) == [0, 1]
+        dealt |= set(union)
+    assert len(dealt) > 2, "any of its counters may lie there"
 
 
 @rule("U20.2")
