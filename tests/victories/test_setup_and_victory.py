@@ -143,6 +143,9 @@ def test_the_cavalry_of_turn_11_waits():
     assert where(game, "us_davis") == "0105"
     act(game, "march-unit us_davis")
     assert spent(game) == 1  # the minor road of the entry hex
+    game = scene({**coming, **FAR}, "us_independent", turn=11)
+    act(game, "place-command 0107", "take-along us_davis", "march-unit us_davis")
+    assert spent(game) == 0.5  # a major road
     game = scene({**coming, "cs_flee": "0105", **FAR}, "us_independent", turn=12)
     assert "0107" in offered(game, "place-command")
     assert "0105" not in offered(game, "place-command")
@@ -202,6 +205,13 @@ def worth(army: str, points: int) -> dict[str, Any]:
 def test_a_difference_of_24_points_wins(csa: int, union: int, winner: str | None):
     over = ended({**worth("CSA", csa), **worth("Union", union), **FAR}, 9)
     assert (over.winner if over else None) == winner
+
+
+@rule("U2.1")
+@pytest.mark.parametrize("scenario", ["campaign", "lee-moves"])
+def test_losses_are_shown_as_far_as_the_difference_that_wins_the_campaign(scenario: str):
+    scale = begin(scenario, dice=(6,)).rules.scales()["losses"]
+    assert (scale.least, scale.most) == (0, 24)
 
 
 @rule("U2.6")
@@ -442,6 +452,9 @@ def test_reinforcements_of_salem_church():
     for enemy, nearest in (("3023", {"3122"}), ("3123", {"3024"}), ("3124", {"3022", "3122"})):  # in the columns 30 and 31
         game = scene({**pieces, "us_grant": enemy}, phase="arrivals", turn=19, scenario="salem-church")
         assert offered(game, "place-reinforcement") == nearest
+    full = {f"cs_{name}": "3122" for name in ("hoke", "hays", "gordon", "smith")}
+    game = scene({**pieces, **full, "us_grant": "3023"}, phase="arrivals", turn=19, scenario="salem-church")
+    assert offered(game, "place-reinforcement") == {"3021", "3025", "3121", "3125"}, "there is no room in 3122"
 
 
 @rule("U19.22", "U19.17")
