@@ -208,11 +208,13 @@ def test_detach():
 def test_detach_may_wait_for_the_bombardment():
     """Carter is another division's: the marker comes when Walker has fired, and Carter may fire at once."""
     pieces = {"cs_walker": "1612", "cs_carter": "1513", "cs_oneal": "1514", "us_vongilsa": "1512", "us_mclean": "1413", **FAR}
-    game = scene(pieces, "cs_cmd_hill", dice=(1, 1))
+    shaken = {"cs_andrews": {"hex": "1613", "states": ["disorganised"]}}
+    game = scene({**pieces, **shaken}, "cs_cmd_hill", dice=(1, 1))
     act(game, "place-command 1612", "end-marches", "shell 1512 troops", "no-works")
     assert offered(game, "detach") == {"1513"}
     assert verdict(game, "detach 1514") == ("no-guns-to-detach", "U8.13")
     assert verdict(game, "detach 1511") == ("nobody-to-detach", "U8.13", "U8.15")
+    assert verdict(game, "detach 1613") == ("no-guns-to-detach", "U8.13"), "guns in disorder do not bombard"
     act(game, "detach 1513")
     assert game.state.detached == {"CSA": "1513"}
     act(game, "shell 1413 troops", "no-works")
