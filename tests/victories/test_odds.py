@@ -66,6 +66,17 @@ def test_only_what_may_be_fought_is_forecast():
     assert {said(text) for text in out_of_range} == {"nobody-to-fight-there"}
 
 
+@rule("U9.27", "U14.1")
+@pytest.mark.parametrize("units", ["cs_dummy_1", "cs_lane,cs_dummy_1"])
+def test_no_attack_with_dummies_is_forecast(units: str):
+    pieces = {"cs_lane": "1511", "cs_dummy_1": "1511", "us_vongilsa": "1512", **FAR}
+    game = scene(pieces, HILL, options={"dummies": True})
+    grognard.forecast(game, "CSA", Fight.of("combat cs_lane 1512"))
+    with pytest.raises(IllegalAction) as refusal:
+        grognard.forecast(game, "CSA", Fight.of(f"combat {units} 1512"))
+    assert (refusal.value.reason.key, refusal.value.reason.cites) == ("dummies-do-not-attack", ("U9.27",))
+
+
 @rule("U14.32", "U14.28")
 @pytest.mark.parametrize("pool", [(0,), (4, -2), (2, 1, 0), (3, 3, -1, -2), (1, 1, 0, 0, -1), (4, 0, 0, 0, 0)])
 def test_the_ways_of_a_volley_are_those_of_every_roll(pool: tuple[int, ...]):
@@ -128,7 +139,7 @@ def test_both_sides_are_proposed_the_best_sharing_step_by_step():
     assert proposed() == "add-bonus 42"
     act(game, "add-bonus 32")  # one of the two points is left for the enemy's dice
     assert asked(game) == "Union Combat.defender_adds"
-    assert proposed() == "add-bonus 421"
+    assert proposed() == str(game.seat("Union").carry_out("bonus", "suggested")) == "add-bonus 421"
     act(game, "add-bonus 322")
     assert proposed() == "subtract-bonus 31"
 

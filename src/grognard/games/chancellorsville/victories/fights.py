@@ -100,6 +100,9 @@ def why_not_fight(game: Campaign, seat: str | None, fight: Fight) -> Reason | No
     known = all(id in rules.counters and rules.is_known(game, seat, id) for id in fight.units) if seat else True
     if len(armies) != 1 or not known or any(id not in rules.counters or not game.piece(id).hex for id in fight.units):
         return Reason("no-units-to-fight-with", ("U14.1", "U12.1"), {"fight": str(fight)})
+    dummy = next((rules.counters[id] for id in fight.units if rules.counters[id].is_dummy), None)
+    if dummy is not None:
+        return Reason("dummies-do-not-attack", ("U9.27",), {"unit": dummy.name})
     (army,) = armies
     held, grid = game.held(ENEMY[army]), rules.board.grid
     for label in fight.targets:
