@@ -246,6 +246,8 @@ def test_only_hexes_with_enemies_next_to_a_unit_are_assaulted():
     for hexes in (("1711",), ("1610", "1711")):
         reason = refused(game, f"charge cs_mcgowan {mask(game, '1611', *hexes)}")
         assert (reason.key, reason.cites) == ("no-enemy-to-assault", ("U14.1", "U10.2"))
+    for nobody in ("us_barlow", "cs_thomas", "nobody"):  # the enemy's, off the map, unknown
+        assert verdict(game, f"charge {nobody} 1") == ("no-unit-of-yours-here", "U14.1")
     game = scene({"us_candy": "0101", "cs_lane": "0102", **HOME, "us_devin": "4701"}, "us_cmd_slocum")
     act(game, "place-command 0101", "end-marches")
     target = mask(game, "0101", "0102")

@@ -5,7 +5,13 @@ from typing import Any
 import pytest
 
 from grognard.core.events import Rolled
-from grognard.games.chancellorsville.victories.events import BridgeFailed, BridgeLaid, StackMarched, WeatherTurned
+from grognard.games.chancellorsville.victories.events import (
+    BridgeFailed,
+    BridgeLaid,
+    BridgeTakenUp,
+    StackMarched,
+    WeatherTurned,
+)
 from tests.marks import rule
 from tests.victories.table import (
     FAR,
@@ -248,6 +254,7 @@ def test_a_pontoon_taken_up_is_ready_on_the_next_turn():
     pieces = {"us_zook": "3420", **FAR}
     game = scene(pieces, "us_cmd_couch", pontoons={"0802-0903": "Union"}, in_hand={})
     act(game, "place-command 3420", "dismantle 0802 0903")
+    assert happened(game, BridgeTakenUp) == [BridgeTakenUp("Union", "0802", "0903")]
     assert game.state.pontoons == {}
     assert game.state.in_hand == {}
     assert refused(game, "bridge us_zook 3321").key == "no-pontoon-in-hand"
@@ -329,6 +336,13 @@ def test_a_pontoon_is_taken_up_behind_a_retreat():
     act(game, "retreat-instead")
     assert where(game, "us_phelps") == "4527"
     assert asked(game) == "CSA Combat.advance", "the pontoon of the Confederates is only captured: it stays"
+    game = scene({**pieces, "cs_smith": "4328"}, "cs_cmd_early", dice=dice, pontoons={"0802-0903": "Union"})
+    act(game, "place-command 4326", "end-marches", "converge 4426")
+    fight_first(game)
+    until(game, "defender_loses")
+    act(game, "retreat-instead")
+    assert where(game, "us_phelps") == "4427"
+    assert asked(game) == "CSA Combat.advance", "nobody has crossed the pontoon"
 
 
 @rule("U11.8", "U11.13")
