@@ -462,6 +462,9 @@ def test_a_full_area_is_passed_over_and_then_any_own_area_will_do():
         "Jackson spotsylvania",
         "Jackson thornburg",
     }
+    assert refused(game, "ride-to Jackson bowling_green").key == "not-the-nearest-friends"
+    act(game, "ride-to Jackson thornburg")
+    assert where(game, "ANV-Jackson") == "thornburg"
 
 
 @rule("P5.3b")

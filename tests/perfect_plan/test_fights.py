@@ -103,6 +103,14 @@ def test_which_combats_there_are_and_which_actions_begin_one():
     begun = plan({HERE: "V XI", "falmouth": "I"}, {HERE: "Early Hill", "salem_church": "small-1"}, dice=(4, 1, 4, 1))
     act(begun, f"fight {HERE}")
     assert begun.rules.fights(begun) == [COMBAT], "losses are still to be taken, and it may go on"
+    won = plan({HERE: "V XI", "falmouth": "I"}, {HERE: "Early Hill", "salem_church": "small-1"}, dice=(4, 1, 1, 1))
+    act(won, f"fight {HERE}", "lose-unit Hill")
+    assert asked(won) == ("ANV", "Retreat.choose")
+    assert won.rules.fights(won) == [], "it is decided, though the loser has not left yet"
+    empty = plan({HERE: "V"}, {HERE: "Early Hill", "salem_church": "small-1"}, dice=(4, 4, 1))
+    act(empty, f"fight {HERE}")
+    assert asked(empty) == ("ANV", "Combat.defenders_losses")
+    assert empty.rules.fights(empty) == [], "nobody is left to fight on"
 
 
 @rule("P-D4", "P-D1a", "P4a", "P4b", "P4d", "P4e", "P4f", "P4g")
@@ -115,6 +123,8 @@ def test_which_combats_there_are_and_which_actions_begin_one():
         ("combat AoP richmond", "There is no area 'richmond' on the map"),
         ("combat AoP-Grant fredericksburg", "There is no unit 'AoP-Grant'"),
         ("combat AoP moss_neck", "The armies do not meet in moss_neck"),
+        ("combat AoP elys_ford", "The armies do not meet in elys_ford"),
+        ("combat AoP salem_church", "The armies do not meet in salem_church"),
         ("combat AoP-XI fredericksburg", "fredericksburg does not touch elys_ford"),
         ("combat AoP-III fredericksburg", "arrows"),
         ("combat AoP-II fredericksburg", "is not on the map"),
