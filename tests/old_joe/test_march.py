@@ -106,6 +106,9 @@ def test_who_stands_beside_an_objective_may_break_contact_as_it_is_reached():
     act(careful, "break-away 3023 3123", "stand-ground")
     assert careful.state.vp == 10
     assert asked(careful) == "CSA CorpsActivation.shake", "cautious, and contact was broken: no attack"
+    alone = activate("XII", pieces, *QUIET, 1, 1, objectives=goal, **CALM)
+    act(alone, "break-away 3023 3123")
+    assert (asked(alone), alone.state.vp) == ("CSA Activation.place", 10), "nobody is left to be disorganised"
     for attitude in ({}, CALM):
         stays = activate("XII", pieces, *QUIET, 1, 1, 0, objectives=goal, **attitude)
         act(stays, "stand-ground")
@@ -217,6 +220,7 @@ def test_isolated_infantry_is_ignored():
     assert near(nelson="2622"), "independent artillery is never isolated"
     assert near(perry="2622", posey="2723", wright="3030"), "the nearest counts, not the farthest"
     assert near(perry="2622", nelson="2622"), "nor is who stands with them"
+    assert not near(dummy_1="2622"), "a dummy is nobody"
 
 
 @rule("J-H1c")
@@ -272,6 +276,11 @@ def test_the_optional_manoeuvre():
     apart = {**pieces, "ai_XII_williams": "2220"}
     late = activate("XII", apart, *SILENT, objectives=TO_SALEM, options={"manoeuvre": True})
     assert hexes(late, "ai_XII_geary", "ai_XII_williams") == ["2421", "2422"], "not all were in contact"
+    ahead = {"ai_XII_geary": "2522", "ai_XII_williams": "2723", "cs_wofford": "2622"}
+    even = activate("XII", ahead, *SILENT, objectives={"XII": {"area": "[021]"}}, options={"manoeuvre": True})
+    assert hexes(even, "ai_XII_geary", "ai_XII_williams") == ["2522", "2723"], "a hex that is as near is no nearer"
+    holds = activate("XII", pieces, *SILENT, 1, 2, areas={"XII": "[016]"}, options={"manoeuvre": True})
+    assert (hexes(holds, "ai_XII_geary", "ai_XII_williams"), "adjacent" in why(holds)) == (["2421", "2422"], True)
 
 
 def marched(*dice: int, **fields):
@@ -296,6 +305,16 @@ def test_a_division_breaks_contact_on_one_or_two():
     assert where(marched(forts={"2421": "Union"}), "ai_XI_devens") == "2421", "nor in fortifications"
     broken = {"ai_XI_devens": {"hex": "2421", "states": ["demoralised"]}}
     assert where(marched(more=broken), "ai_XI_devens") != "2421", "always"
+
+
+@rule("J-H3a")
+def test_nobody_breaks_contact_at_night():
+    events: dict[str, Any] = {"options": {"events": True}, "event_cups": {"CSA": []}, "hands": {"CSA": ["night-attack"]}}
+    pieces = {"ai_XI_devens": "2421", "ai_XI_schurz": "2220", "cs_lane": "2523"}
+    game = scene(pieces, 0, cup=["cs_cmd_hill"], turn=10, **events)
+    act(game, "place-command 2523", "play-event-for night-attack cs_cmd_hill", "march-unit cs_lane", "march-to 2522")
+    assert hexes(game, "cs_lane", "ai_XI_devens") == ["2522", "2421"]
+    assert "stands" not in why(game), "there is no roll"
 
 
 @rule("J-H3a")
@@ -490,6 +509,45 @@ def test_an_isolated_division_comes_back_at_the_end():
     assert hexes(apart, *pair) == ["2524", "2322"]
 
 
+@rule("J-D2", "J-H2t", "J-N7")
+def test_who_is_cut_off_by_the_river_goes_to_a_bank_and_over_a_ford():
+    pieces = {"ai_II_hancock": "3321", "ai_II_french": "3419"}
+    game = activate("II", pieces, *QUIET, objectives={"II": {"area": "[025]", "value": 0}}, in_hand={"Union": 2})
+    assert "isolated" not in why(game)
+    moves = [(event.start, event.end, event.by) for event in happened(game, Lifted) if event.unit == "ai_II_french"]
+    assert moves == [("3419", "3420", "COLUMN"), ("3420", "3321", "CROSS")], "no column leads over the river"
+    assert game.state.pontoons == {"3321-3420": "Union"}
+
+
+@rule("J-D2", "J-K4")
+def test_a_demoralised_division_in_column_stands_beside_the_others_rather_than_next_to_the_enemy():
+    goal = {"XII": {"area": "[021]", "value": 2}}
+    for states, end in (([], "2822"), (["demoralised"], "3023")):
+        pieces = {"ai_XII_geary": "2421", "ai_XII_williams": {"hex": "2321", "states": states}, "cs_wright": "2821"}
+        game = activate("XII", pieces, *QUIET, 1, 1, objectives=goal, pontoons={"3321-3420": "Union"}, **CALM)
+        act(game, "stand-ground")
+        assert hexes(game, "ai_XII_geary", "ai_XII_williams") == ["2923", end], "Wright is next to 2822"
+
+
+@rule("J-N7")
+def test_all_apart_without_an_objective_the_strongest_is_the_formation():
+    pair = {"ai_V_sykes": "2017", "ai_V_griffin": "1419"}
+    game = activate("V", pair, *QUIET, 1, 2, areas={"V": "[016]"})
+    assert [args for _, key, args in told(game) if key == "isolated"] == [{"unit": "Sykes"}]
+    assert why(game)[-1] == "stays"
+    assert where(game, "ai_V_griffin") == "1419"
+
+
+@rule("J-N7")
+def test_an_isolated_division_stays_where_it_is_once_the_others_have_fallen():
+    pieces = {"ai_XII_geary": {"hex": "1921", "step": 6}, "ai_XII_williams": "1419", "cs_wofford": "2522", "cs_semmes": "2522"}
+    game = activate("XII", pieces, *SILENT, 1, 5, objectives=TO_SALEM)
+    assert reason(game, "isolated") == {"unit": "Williams"}
+    act(game, "stand-ground", "no-skirmishers", "no-works", "take-point ai_XII_geary")
+    assert asked(game) == "CSA Activation.place"
+    assert hexes(game, "ai_XII_geary", "ai_XII_williams") == ["out", "1419"]
+
+
 @rule("J-K4")
 def test_a_demoralised_division_does_not_march_next_to_the_enemy():
     for states, end in (([], "2522"), (["disorganised"], "2522"), (["demoralised"], "2421")):
@@ -518,6 +576,26 @@ def test_a_leading_unit_among_friends_stands_where_it_was_when_contact_is_broken
     assert "2421" not in passed
     assert len(passed) > 1
     assert sorted(hexes(game, "ai_XII_geary", "ai_V_griffin")) != ["2421", "2421"]
+
+
+@rule("J-B0d")
+@pytest.mark.parametrize(
+    ("start", "friend", "enemies"),
+    [
+        ("2522", "2622", ("2723", "2823")),  # all free hexes within reach are farther from the objective
+        ("2822", "2923", ("3023", "3123", "3122")),  # 2823 is as near
+    ],
+)
+def test_a_leading_unit_behind_friends_does_not_step_aside_unless_it_comes_nearer(
+    start: str, friend: str, enemies: tuple[str, ...]
+):
+    wall = dict(zip(("cs_mahone", "cs_wright", "cs_posey"), enemies, strict=False))
+    pieces = {"ai_V_griffin": start, "ai_XII_geary": friend, **wall}
+    game = activate("V", pieces, 1, 1, 1, objectives={"V": {"area": "[020]", "value": 2}}, **CALM)
+    while asked(game) == "CSA Contact.react":
+        act(game, "stand-ground")
+    assert "way-barred" in why(game)
+    assert hexes(game, "ai_V_griffin", "ai_XII_geary") == [start, friend]
 
 
 @rule("J-N2")

@@ -273,6 +273,8 @@ def test_damage_skirmisher_then_one_each():
 def test_bonus_raises_the_cheapest_dice():
     assert by.bonus((0, 0, 0, 0), (5, 4, 3, 3), 3) == (0, 1, 2, 0)
     assert by.bonus((0, 0, 0, 0), (6, 4, 3, 1), 2) == (0, 1, 0, 0)
+    assert by.bonus((-1,), (3,), 3) == (3,)
+    assert by.bonus((-2,), (4,), 3) == (0,), "a die at -2 can never hit"
 
 
 @rule("J-N2")
