@@ -69,6 +69,8 @@ def test_the_breastwork_die():
     assert [len(even.units_at("Union", even.piece(id).hex)) for id in ("ai_III_birney", "ai_III_berry")] == [1, 2], (
         "the stronger"
     )
+    again = assault(4, 1, 1, 1, 1, 1, pieces={"ai_XI_devens": "2322", "us_skirmisher_1": "2322"})
+    assert len(again.units_at("Union", again.piece("ai_XI_devens").hex)) == 2, "one skirmisher is all that it has"
 
 
 @rule("J-J1c")
@@ -409,6 +411,10 @@ def test_a_weak_unit_is_overrun():
     for enemies in ({"cs_lane": reduced}, {"cs_perry": "2522"}, {"cs_perry": reduced, "cs_skirmisher_1": "2522"}):
         stronger = engage(*N2, *(1,) * 6, enemies=enemies)
         assert "overrun" not in why(stronger), "not a single unit of strength 1"
+    for step, overruns in ((5, True), (6, False)):
+        worn = {"ai_XII_geary": {"hex": "2421", "step": step}, "ai_XII_williams": {"hex": "2422", "step": 6}}
+        game = engage(6, *N2, *(() if overruns else (1, 1)), pieces=worn, enemies={"cs_perry": reduced})
+        assert ("overrun" in why(game)) is overruns, "with 3 and 2, but not with 2 and 2"
 
 
 @rule("J-J3e")

@@ -150,6 +150,18 @@ def test_who_may_break_contact_sees_what_it_means_to_stand():
 
 
 @rule("J-J2a")
+def test_in_a_game_that_is_over_nothing_begins_a_fight():
+    pieces = {"ai_XII_geary": "1921", "ai_XII_williams": "1820", "cs_wright": "2022", "cs_mahone": "2022"}
+    fields: dict[str, Any] = {"objectives": {"XII": {"area": "[020]", "value": 0}}}
+    game = activate("XII", pieces, 2, 4, 1, **fields)
+    stand = next(action for action in game.actions("CSA") if action.word == "stand-ground")
+    assert game.seat("CSA").fight_of(stand) is not None
+    over = scene({"cs_wofford": "3030"}, 6, phase="night", turn=20)
+    assert over.over is not None
+    assert over.seat("CSA").fight_of(stand) is None
+
+
+@rule("J-J2a")
 def test_in_an_engagement_each_attacker_is_next_to_one_of_the_hexes():
     """Sykes touches only Wright, and Humphreys only Mahone."""
     pieces = {"ai_V_sykes": "2322", "ai_V_humphreys": "2520", "cs_wright": "2323", "cs_mahone": "2620"}

@@ -248,6 +248,9 @@ def test_objective_x_goes_to_the_nearest_formation():
     north = {**pieces, "ai_III_birney": "4121"}
     near = scene(north, 1, phase="weather", turn=16, due={"X": 16}, areas={"VI": "[018]", "V": "[012]", "III": "[015]"})
     assert set(near.state.objectives) == {"VI"}, "not to one that is wholly north of the river"
+    nobody = scene({"ai_III_birney": "4121", "cs_wofford": "3030"}, 1, phase="weather", turn=16, due={"X": 16})
+    assert (nobody.state.objectives, nobody.state.x, nobody.state.vp) == ({}, "[988]", 12)
+    assert asked(nobody) == "CSA ChooseFormations.choose", "and the turn goes on"
 
 
 @rule("J-N1", "J-N4")

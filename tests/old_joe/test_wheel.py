@@ -59,6 +59,25 @@ def test_later_arrivals_take_the_first_row_with_a_free_place():
     areas = {"XII": "[019]", "XI": "[019]"}
     game = activate("V", {**V, **first}, *QUIET, objectives=CALL, areas=areas, arrivals=4)
     assert hexes(game, *V) == ["2220", "2221", "2320"], "the row of the first arrival: only 2521 is free, so they stand near"
+    full = activate("V", {**V, **first, "ai_XI_steinwehr": "2521"}, *QUIET, objectives=CALL, areas=areas, arrivals=4)
+    assert hexes(full, *V) == ["2322", "2221", "2323"], "the row of the second"
+
+
+@rule("J-P019")
+def test_who_finds_no_free_place_beside_the_others_stays_where_it_is():
+    names = ("ai_XII_geary", "ai_XII_williams", "ai_XI_devens", "ai_XI_schurz", "ai_XI_steinwehr", "ai_II_hancock")
+    ring = dict(zip(names, ("2220", "2320", "2420", "2421", "2322", "2221"), strict=True))
+    areas = dict.fromkeys(("XII", "XI", "II"), "[023]")
+    game = activate("V", {**ring, "ai_V_griffin": "2118", "ai_V_sykes": "2017"}, *QUIET, objectives=CALL, areas=areas)
+    assert hexes(game, "ai_V_griffin", "ai_V_sykes") == ["2321", "2219"], "in column, behind the ring"
+
+
+@rule("J-P019", "J-D6", "J-N7")
+def test_an_isolated_division_does_not_deploy():
+    pieces = {**V, "ai_V_humphreys": "1419"}
+    game = activate("V", pieces, *QUIET, objectives=CALL)
+    assert hexes(game, *V) == ["2321", "2421", "2221"]
+    assert [(event.unit, event.by) for event in happened(game, Lifted)][-1] == ("ai_V_humphreys", "J-N7"), "it only follows"
 
 
 @rule("J-P019")
@@ -199,6 +218,8 @@ def test_the_checks_at_the_end_of_a_turn():
     assert (held.state.vp, held.state.joined) == (11, True)
     assert end_of_turn(pieces=three, joined=True).state.vp == 12
     assert "VI" in end_of_turn().state.gone, "it has no unit left"
+    behind = end_of_turn(track=[CORPS["VI"], CORPS["V"], CORPS["I"], CORPS["XII"]])
+    assert behind.state.track == (CORPS["V"], CORPS["XII"]), "nor a counter on the track"
 
 
 @rule("J-G3")
