@@ -3,6 +3,8 @@
 from itertools import product
 from typing import Any
 
+import pytest
+
 from grognard.core.events import Rolled
 from grognard.games.chancellorsville.old_joe.events import PageRead
 from grognard.games.chancellorsville.victories.events import Bombarded, CombatOpened, Destroyed, DiceCounted
@@ -183,6 +185,74 @@ def test_a_division_that_cannot_retreat():
     act(goes, "force-retreat")
     assert where(goes, "ai_XI_devens") == "2221", "toward Schurz"
     assert goes.piece("ai_XI_devens").step == 1, "which absorbs nothing"
+
+
+RING = {
+    "cs_thomas": "2222", "cs_archer": "2321", "cs_mcgowan": "2421", "cs_wright": "2422",
+    "cs_mahone": "2121", "cs_posey": "2122", "cs_perry": "2220",
+}  # fmt: skip
+"""Confederates around 2322 and 2221, where friends stand."""
+
+
+@rule("J-K3a")
+def test_a_division_with_no_free_hex_behind_its_friends_takes_the_loss():
+    game = assault(1, 5, 1, 1, pieces={"ai_XI_devens": "2322", "ai_V_griffin": "2221", **RING})
+    play_on(game)
+    assert (where(game, "ai_XI_devens"), game.piece("ai_XI_devens").step) == ("2322", 1), "without a die"
+    open_way = {id: h for id, h in RING.items() if id != "cs_posey"}
+    goes = assault(1, 5, 1, 1, 2, pieces={"ai_XI_devens": "2322", "ai_V_griffin": "2221", **open_way})
+    play_on(goes)
+    assert where(goes, "ai_XI_devens") == "2122"
+
+
+@rule("J-K3a", "J-E3")
+def test_a_division_that_falls_among_friends_takes_nobody_with_it():
+    friends = {"ai_V_griffin": "2221", "us_skirmisher_1": "2221"}
+    game = assault(1, 6, 1, 1, pieces={"ai_XI_devens": "2322", **friends, **RING})
+    play_until(game, "Assault.attacker_sixes")
+    act(game, "force-retreat")
+    play_on(game)
+    assert where(game, "ai_XI_devens") == "out"
+    assert {id: where(game, id) for id in friends} == friends
+
+
+TWO = {"ai_XI_devens": "2222", "us_skirmisher_1": "2222", "ai_II_hancock": "2422", "us_skirmisher_2": "2422"}
+"""Two divisions with skirmishers, both next to 2323."""
+
+
+@rule("J-K3a", "J-N2")
+@pytest.mark.parametrize(
+    ("friends", "ends"),
+    [
+        ({"ai_V_sykes": "2521"}, "2421"),
+        (
+            {"ai_V_sykes": "2322", "ai_V_humphreys": "2421", "ai_III_birney": "2522", "ai_III_berry": "2423",
+             "ai_I_wadsworth": "2523"},
+            "2321",
+        ),
+    ],
+)  # fmt: skip
+def test_a_skirmisher_retreats_with_its_division_through_friends_too(friends: dict[str, str], ends: str):
+    game = scene({**HILL, **TWO, **friends}, 1, 4, 6, 1, 1, 1, 1, 0, cup=CUP)
+    open_fight(game, "2323", "2222", "2422")
+    play_until(game, "Assault.attacker_sixes")
+    act(game, "force-retreat")
+    play_on(game)
+    assert where(game, "us_skirmisher_1") == "available", "it has taken the loss"
+    assert (where(game, "ai_II_hancock"), where(game, "us_skirmisher_2")) == (ends, ends)
+
+
+@rule("J-K3a", "J-N2")
+def test_a_skirmisher_is_lost_with_a_division_that_cannot_go_on():
+    ring = {"cs_thomas": "2322", "cs_archer": "2522", "cs_mcgowan": "2423", "cs_wright": "2523", "ai_V_sykes": "2421"}
+    behind = {"cs_mahone": "2320", "cs_posey": "2321", "cs_perry": "2420", "cs_wilcox": "2521"}
+    game = scene({**HILL, **TWO, **ring, **behind}, 1, 4, 6, 1, 1, 1, 1, 0, cup=CUP)
+    open_fight(game, "2323", "2222", "2422")
+    play_until(game, "Assault.attacker_sixes")
+    act(game, "force-retreat")
+    play_on(game)
+    assert (where(game, "ai_II_hancock"), where(game, "us_skirmisher_2")) == ("out", "available")
+    assert where(game, "ai_V_sykes") == "2421"
 
 
 @rule("J-E3")

@@ -291,7 +291,7 @@ def marched(*dice: int, **fields):
     return game
 
 
-@rule("J-H3a", "J-K4")
+@rule("J-H3a", "J-K4", "J-N2")
 def test_a_division_breaks_contact_on_one_or_two():
     gone = marched(2)
     assert where(gone, "ai_XI_devens") == "2321", "one hex, next to Schurz"
@@ -305,6 +305,8 @@ def test_a_division_breaks_contact_on_one_or_two():
     assert where(marched(forts={"2421": "Union"}), "ai_XI_devens") == "2421", "nor in fortifications"
     broken = {"ai_XI_devens": {"hex": "2421", "states": ["demoralised"]}}
     assert where(marched(more=broken), "ai_XI_devens") != "2421", "always"
+    screened = marched(more={**broken, "us_skirmisher_1": "2421"})
+    assert hexes(screened, "ai_XI_devens", "us_skirmisher_1") == ["2321", "2321"], "with its skirmisher"
 
 
 @rule("J-H3a")

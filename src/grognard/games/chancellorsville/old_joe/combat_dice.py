@@ -12,7 +12,7 @@ from grognard.games.chancellorsville.old_joe.engagement import Engagement
 from grognard.games.chancellorsville.victories.combat import Combat
 from grognard.games.chancellorsville.victories.combat_dice import Fighting
 from grognard.games.chancellorsville.victories.data_schema import DieModifier
-from grognard.games.chancellorsville.victories.pieces import CSA, UNION, Piece
+from grognard.games.chancellorsville.victories.pieces import CSA, Piece
 
 if TYPE_CHECKING:
     from grognard.games.chancellorsville.old_joe.components import SoloComponents
@@ -95,8 +95,8 @@ class SoloFighting(Fighting):
             return tuple(piece.id for h in hexes for piece in game.units_at(CSA, h))
         # J-K3a
         if isinstance(fight, Assault) and not fight.forced:
-            return tuple(piece.id for piece in game.units_at(UNION, game.piece(fight.goes).hex)) if fight.goes else ()
-        return Fighting.retreating(self, game, fight)
+            return (fight.goes,) if fight.goes else ()
+        return tuple(id for id in Fighting.retreating(self, game, fight) if self.counters[id].is_real)
 
     def struck_first(self, game: Solitaire, units: Sequence[Piece]) -> list[Piece]:
         """J-K2a: the unit with the highest combat value, infantry before artillery; all that are equal."""

@@ -33,6 +33,7 @@ from grognard.games.chancellorsville.old_joe.corps import CorpsActivation
 from grognard.games.chancellorsville.old_joe.engagement import Engagement
 from grognard.games.chancellorsville.old_joe.nights import EndOfTurn, NightMoves, SoloNight, SoloNights
 from grognard.games.chancellorsville.old_joe.objectives import Arrival, Crossing, Objectives, Reading
+from grognard.games.chancellorsville.old_joe.retreats import DivisionRetreat
 from grognard.games.chancellorsville.old_joe.scoring import Scoring, Trophies
 from grognard.games.chancellorsville.old_joe.state import OldJoeState, Solitaire
 from grognard.games.chancellorsville.old_joe.track import HOOKER, INDEPENDENT, Tracks
@@ -101,6 +102,7 @@ class OldJoeRules(
         AutomatonContact,
         Assault,
         Engagement,
+        DivisionRetreat,
         Trophies,
         NightMoves,
         SoloNight,
@@ -174,12 +176,15 @@ class OldJoeRules(
         return super().fits(game, stack)
 
     def retreat_hexes(self, game: Any, army: str, piece: Piece, barred: HexSet) -> HexSet:
-        """J-K3a: the automaton's units retreat by RETREAT; a skirmisher goes with its division."""
+        """J-K3a: the automaton's divisions retreat by RETREAT."""
         if army == CSA:
             return super().retreat_hexes(game, army, piece, barred)
-        owner = piece if piece.id in self.components.divisions else next(iter(game.real(game.units_at(UNION, piece.hex))), None)
-        found = by.retreat(game, owner, barred) if owner is not None else None
+        found = by.retreat(game, piece, barred)
         return 0 if found is None else 1 << found
+
+    def flight(self, army: str, units: tuple[str, ...], cites: str = "U14.52") -> Procedure:
+        """J-N2: the automaton's divisions take their skirmishers with them."""
+        return DivisionRetreat(UNION, units, cites=cites) if army == UNION else super().flight(army, units, cites)
 
     def settle_works(self, game: Any) -> None:
         """A skirmisher of the automaton that its division has left comes off."""
@@ -209,9 +214,8 @@ class OldJoeRules(
         actions, frame = ask.actions, game.stack[-1]
         match ask.prompt:
             case "retreat-to":
-                answer = next((action for action in actions if isinstance(action, words.RetreatAll)), actions[0])
-                self.explain(game, "", Reason("why.retreat-hex", ("J-K3a",), {"hex": answer.hex}))  # type: ignore[attr-defined]
-                return answer
+                self.explain(game, "", Reason("why.retreat-hex", ("J-K3a",), {"hex": actions[0].hex}))  # type: ignore[attr-defined]
+                return actions[0]
             case "dig-in" if isinstance(frame, Bombardment):
                 return self.dig_under_fire(game, frame, actions)  # J-I4
             case "suffer-bombardment":

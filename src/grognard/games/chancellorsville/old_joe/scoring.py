@@ -87,8 +87,6 @@ class Scoring(Chapter):
         if id in self.components.divisions:
             game.emit(Destroyed(UNION, id, game.label(piece.hex), cites))
             game.take_off(id, LOST)
-            for other in game.units_at(UNION, piece.hex):
-                game.take_off(other.id, AVAILABLE)
             game.state.fallen += (id,)
             game.state.fell = True
             game.rules.settle_works(game)
