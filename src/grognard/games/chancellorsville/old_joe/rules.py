@@ -82,7 +82,7 @@ class OldJoeRules(
 ):
     """The player commands the Confederates; the Union has a seat that its own rules answer for."""
 
-    version: ClassVar[str] = "2"
+    version: ClassVar[str] = "3"
     seats = (CSA,)
     secretive = False  # J-A1
     tells_story = True

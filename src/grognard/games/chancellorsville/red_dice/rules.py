@@ -74,7 +74,7 @@ class RedDiceRules(Rules):
     """Two sides, a handful of squads each, and six-sided dice in two colours."""
 
     seats = SIDES
-    version = "2"
+    version = "3"
     actions: ClassVar[tuple[type[Action], ...]] = RED_DICE_ACTIONS
     procedures: ClassVar[tuple[type[Procedure], ...]] = (
         Initiative,
