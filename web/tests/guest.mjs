@@ -54,8 +54,15 @@ export async function playUntil(seats, wanted, pick = anything, most = 3000) {
   throw new Error(`not in ${most} moves`);
 }
 
+const START = 12345;
+let chance = START;
+
+/** A scene begins: what is picked in it does not hang on those told before. */
+export function pickAlike() {
+  chance = START;
+}
+
 /** Any choice, by a chance that is the same in every run. */
-let chance = 12345;
 export function anything(choices) {
   chance = (Math.imul(chance, 1103515245) + 12345) & 0x7fffffff;
   return choices[(chance >> 8) % choices.length];

@@ -11,7 +11,7 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { launch as launchChromium } from "./chromium.mjs";
 import { launch as launchFirefox } from "./firefox.mjs";
-import { Guest } from "./guest.mjs";
+import { Guest, pickAlike } from "./guest.mjs";
 
 export { assert };
 
@@ -39,6 +39,7 @@ export async function scene(file, story) {
   const name = basename(fileURLToPath(file), ".mjs") + (firefox ? "-firefox" : "");
   const browser = await (firefox ? launchFirefox(firefox) : running());
   const stage = new Stage(name, browser);
+  pickAlike();
   try {
     await story(stage);
     await stage.settle();
