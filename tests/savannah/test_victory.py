@@ -81,7 +81,10 @@ def test_the_creeks_are_worth_half_a_point():
 
 
 @rule("V4.8d")
-@pytest.mark.parametrize(("die", "order", "fate"), [(9, "parade", "eliminated"), (4, "shattered", "eliminated")])
+@pytest.mark.parametrize(
+    ("die", "order", "fate"),
+    [(9, "parade", "eliminated"), (4, "shattered", "eliminated"), (2, "shattered", "eliminated"), (6, "shattered", "captured")],
+)
 def test_the_loss_of_the_creeks_moves_nobody(die: int, order: str, fate: str):
     pieces = {"creeks": in_state("1508", order) if order != "parade" else "1508", "sc_1": "1509", "sc_2": "1509", "r16": "1605"}
     game = campaign(pieces, phasing="allied", turn=6, phase="close combat", dice=[die, 9, 9])
