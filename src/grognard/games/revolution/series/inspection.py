@@ -109,7 +109,7 @@ class Looking(Chapter):
         """S14.1b, S12.52b: a leader commands in his own hex, and makes tactics possible in those beside it too."""
         if not self.counters[unit.id].is_leader:
             return {}
-        return {game.label(h): d for d in (0, 1) for h in members(self.board.grid.ring(unit.hex, d) if d else 1 << unit.hex)}
+        return {game.label(h): d for d in (0, 1) for h in members(self.board.grid.ring(unit.hex, d))}
 
     # ------------------------------------------------------------------ about a hex
 
