@@ -14,7 +14,7 @@ from tests.serving import GROGNARD, Server
 
 PROJECT = Path(__file__).parent.parent.parent
 SCENES = PROJECT / "web" / "tests" / "scenes"
-TELL = SCENES.parent / "tell.mjs"
+RUNNER = SCENES.parent / "runner.mjs"
 PAGES = PROJECT / "src" / "grognard" / "server" / "pages"
 ARTEFACTS = PROJECT / "artefacts" / "browser"
 
@@ -74,8 +74,8 @@ def server(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Server]:
     assert "Traceback" not in server.said()
 
 
-class Teller:
-    """Tells scenes one after another, in one process of Node with one Chromium, as long as that lives."""
+class SceneRunner:
+    """Runs scenes one after another, in one process of Node with one Chromium, as long as that lives."""
 
     def __init__(self, folder: Path) -> None:
         self.complaints = folder / "complaints"
@@ -85,7 +85,7 @@ class Teller:
         if self.process is None or self.process.poll() is not None:
             with self.complaints.open("w") as told:
                 pipe = subprocess.PIPE
-                self.process = subprocess.Popen(["node", str(TELL)], stdin=pipe, stdout=pipe, stderr=told, text=True)
+                self.process = subprocess.Popen(["node", str(RUNNER)], stdin=pipe, stdout=pipe, stderr=told, text=True)
         return self.process
 
     def say(self, line: str) -> None:
@@ -94,7 +94,7 @@ class Teller:
         stdin.write(f"{line}\n")
         stdin.flush()
 
-    def tell(self, name: str, server: Server, firefox: str) -> list[str]:
+    def run(self, name: str, server: Server, firefox: str) -> list[str]:
         """What goes wrong in a scene; it may ask to have the server killed and started again."""
         environment = {
             "GROGNARD_URL": server.url,
@@ -112,7 +112,7 @@ class Teller:
                 case ["::start"]:
                     server.start()
                     self.say("done")
-                case ["::told", faults]:
+                case ["::faults", faults]:
                     return [str(fault) for fault in json.loads(faults)]
                 case _:
                     print(line, end="")
@@ -126,17 +126,17 @@ class Teller:
 
 
 @pytest.fixture(scope="session")
-def teller(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Teller]:
-    with contextlib.closing(Teller(tmp_path_factory.mktemp("scenes"))) as teller:
-        yield teller
+def scene_runner(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SceneRunner]:
+    with contextlib.closing(SceneRunner(tmp_path_factory.mktemp("scenes"))) as scene_runner:
+        yield scene_runner
 
 
 @pytest.fixture
-def play(server: Server, teller: Teller) -> Play:
+def play(server: Server, scene_runner: SceneRunner) -> Play:
     """Run a scene of web/tests/scenes."""
 
     def run(name: str, firefox: str = "") -> None:
-        faults = teller.tell(name, server, firefox)
+        faults = scene_runner.run(name, server, firefox)
         assert not faults, "\n".join((f"the scene '{name}' failed:", *faults, server.said()[-3000:]))
 
     return run

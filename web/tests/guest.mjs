@@ -57,8 +57,8 @@ export async function playUntil(seats, wanted, pick = anything, most = 3000) {
 const START = 12345;
 let chance = START;
 
-/** A scene begins: what is picked in it does not hang on those told before. */
-export function pickAlike() {
+/** Called when a scene begins, so that its picks do not depend on the scenes run before it. */
+export function resetPicks() {
   chance = START;
 }
 

@@ -1,4 +1,4 @@
-// A scene: people in browsers at one server, told step by step. tests/browser/ starts the server; tell.mjs tells the scenes that it asks
+// A scene: people in browsers at one server, told step by step. tests/browser/ starts the server; runner.mjs runs the scenes that it asks
 // for, one after another: to start Node and Chromium for each of them takes longer than a short scene.
 //
 // Whoever sits down is watched: a word on the console, an exception, a request to another host or a breach of the content
@@ -11,7 +11,7 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { launch as launchChromium } from "./chromium.mjs";
 import { launch as launchFirefox } from "./firefox.mjs";
-import { Guest, pickAlike } from "./guest.mjs";
+import { Guest, resetPicks } from "./guest.mjs";
 
 export { assert };
 
@@ -25,21 +25,21 @@ export const PICTURES = Boolean(process.env.GROGNARD_PICTURES);
 /** For a person whose map must be painted, pictures or not. */
 export const PAINTED = { painted: true };
 
-/** What tests/browser/ says, line by line. */
-export const said = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
+/** What tests/browser/ sends, line by line. */
+export const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
 
 let chromium = null;
 
-/** The scene that was told last, by what went wrong in it. */
-export const latest = { faults: [] };
+/** What went wrong in the scene that was run last. */
+export const result = { faults: [] };
 
-/** Tell a scene to its end. */
+/** Run a scene to its end. */
 export async function scene(file, story) {
   const firefox = process.env.GROGNARD_FIREFOX;
   const name = basename(fileURLToPath(file), ".mjs") + (firefox ? "-firefox" : "");
-  const browser = await (firefox ? launchFirefox(firefox) : running());
+  const browser = await (firefox ? launchFirefox(firefox) : sharedChromium());
   const stage = new Stage(name, browser);
-  pickAlike();
+  resetPicks();
   try {
     await story(stage);
     await stage.settle();
@@ -47,13 +47,13 @@ export async function scene(file, story) {
     stage.faults.unshift(error.stack ?? String(error));
     await stage.evidence().catch(() => {});
   }
-  await stage.strike();
+  await stage.close();
   if (firefox) await browser.close();
-  latest.faults = stage.faults;
+  result.faults = stage.faults;
 }
 
 /** The Chromium of all scenes of this process. */
-async function running() {
+async function sharedChromium() {
   if (!chromium?.isConnected()) chromium = await launchChromium();
   return chromium;
 }
@@ -176,8 +176,8 @@ class Stage {
     await page.screenshot({ path: join(this.artefacts, `${this.name}-${title}.png`) });
   }
 
-  /** Everybody leaves: the next scene begins with nobody. */
-  async strike() {
+  /** Close every browser window: the next scene begins with none. */
+  async close() {
     for (const context of this.browser.contexts()) await context.close().catch(() => {});
   }
 
@@ -205,7 +205,7 @@ class Server {
 
   async #ask(what) {
     console.log(`::${what}`);
-    const { value } = await said.next();
+    const { value } = await lines.next();
     assert.equal(value, "done");
   }
 }
