@@ -85,7 +85,7 @@ class Fighting(Chapter):
     def encircled(self, game: Campaign, fight: Combat) -> bool:
         """U14.18: attacked from two opposite hexes, or from every second one with nobody between."""
         hexes = {game.piece(id).hex for id in fight.attackers}
-        return self.is_encircled(game, fight.targets[0], hexes)  # who touches two hexes encircles neither
+        return any(self.is_encircled(game, target, hexes) for target in fight.targets)
 
     def is_encircled(self, game: Campaign, target: Hex, attackers: set[Hex]) -> bool:
         around = self.board.grid.neighbours[target]
