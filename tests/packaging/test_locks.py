@@ -154,18 +154,23 @@ def test_the_development_tools_are_installed_with_the_runtime_and_ray_with_both(
 
 # ---------------------------------------------------------------- make
 
+FROM_LOCK = "--no-compile --require-hashes --no-build-isolation -r "
+
 
 def make(folder: Path, *arguments: str) -> str:
     """What make would run, without running it."""
     command = ["make", "--dry-run", "--no-print-directory", *arguments]
-    environment = {name: value for name, value in os.environ.items() if name not in {"MAKEFLAGS", "MAKELEVEL", "MFLAGS"}}
-    return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=True).stdout
+    return subprocess.run(command, cwd=folder, env=outside_make(), capture_output=True, text=True, check=True).stdout
+
+
+def outside_make() -> dict[str, str]:
+    return {name: value for name, value in os.environ.items() if name not in {"MAKEFLAGS", "MAKELEVEL", "MFLAGS"}}
 
 
 def installs(folder: Path, *arguments: str) -> list[str]:
     """What pip would be told to install."""
-    told = make(folder, *arguments).splitlines()
-    return [line.partition(" install ")[2].rstrip("; }") for line in told if re.search(r"\bpip\b.* install ", line)]
+    told = re.findall(r"\bpip\b.* install ([^;\n]+)", make(folder, *arguments))
+    return [install.strip() for install in told]
 
 
 @pytest.fixture
@@ -189,7 +194,7 @@ def test_make_installs_from_the_locks_alone(target: str):
     assert told
     for install in told:
         if install != "--no-deps --no-build-isolation -e .":
-            lock = re.fullmatch(r"--require-hashes --no-build-isolation -r locks/(\w+)\.txt", install)
+            lock = re.fullmatch(FROM_LOCK + r"locks/(\w+)\.txt", install)
             assert lock is not None, install
             assert lock[1] in SETS, install
 
@@ -199,7 +204,20 @@ def test_a_renewed_lock_is_installed_and_only_then(set_up: Path, lock: str, stam
     target = f".venv/.{stamp}-stamp"
     assert installs(set_up, target) == []
     os.utime(set_up / "locks" / f"{lock}.txt", (3000, 3000))
-    assert f"--require-hashes --no-build-isolation -r locks/{lock}.txt" in installs(set_up, target)
+    assert f"{FROM_LOCK}locks/{lock}.txt" in installs(set_up, target)
+
+
+@pytest.mark.parametrize("failing", ["nobody", "web/build.py", "locks/dev.txt", "-e ."])
+def test_nothing_counts_as_installed_when_a_part_of_it_failed(set_up: Path, failing: str):
+    """pip and npm work at the same time: either may fail, and first or last."""
+    python = set_up / ".venv" / "bin" / "python"
+    python.parent.mkdir()
+    python.write_text(f'#!/bin/sh\ncase "$*" in *"{failing}"*) exit 3;; esac\n')
+    python.chmod(0o755)
+    os.utime(set_up / "locks" / "dev.txt", (3000, 3000))
+    done = subprocess.run(["make", ".venv/.dev-stamp"], cwd=set_up, env=outside_make(), capture_output=True, check=False)
+    assert (done.returncode == 0) == (failing == "nobody")
+    assert ((set_up / ".venv" / ".dev-stamp").stat().st_mtime > 3000) == (failing == "nobody")
 
 
 # ---------------------------------------------------------------- make lock
