@@ -11,12 +11,10 @@ from grognard.core.texts import Argument, Modifier, Reason
 from grognard.games.chancellorsville.old_joe import procedures as by
 from grognard.games.chancellorsville.old_joe.combat import SoloCombat
 from grognard.games.chancellorsville.old_joe.names import Formation
-from grognard.games.chancellorsville.old_joe.retreats import DivisionRetreat
 from grognard.games.chancellorsville.old_joe.scoring import Trophies
 from grognard.games.chancellorsville.old_joe.wheel import Wheeling
 from grognard.games.chancellorsville.victories.actions import Suffer
 from grognard.games.chancellorsville.victories.bonuses import in_order, pool_of
-from grognard.games.chancellorsville.victories.disorder import Retreat
 from grognard.games.chancellorsville.victories.names import Count, HexOrNone, UnitOrNone
 from grognard.games.chancellorsville.victories.pieces import CSA, UNION
 
@@ -156,14 +154,6 @@ class Assault(SoloCombat):
                 game.rules.explain(game, game.counter(id).formation, Reason("why.takes-the-loss", ("J-K3a",), args))
                 self.suffer(game, id)
         return None
-
-    def retreats(self, game: Any) -> Next:
-        """J-N2: divisions retreat with their skirmishers."""
-        found = super().retreats(game)
-        if not isinstance(found, Call) or not isinstance(found.procedure, Retreat):
-            return found
-        units, works, cites = found.procedure.units, found.procedure.works, found.procedure.cites
-        return Call(DivisionRetreat(UNION, units, works=works, cites=cites), then=found.then)
 
     def end(self, game: Any) -> Next:
         game.rules.settle_works(game)

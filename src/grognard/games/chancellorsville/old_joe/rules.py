@@ -182,9 +182,11 @@ class OldJoeRules(
         found = by.retreat(game, piece, barred)
         return 0 if found is None else 1 << found
 
-    def flight(self, army: str, units: tuple[str, ...], cites: str = "U14.52") -> Procedure:
+    def retreat_of(self, army: str, units: tuple[str, ...], cites: str, works: frozenset[Hex] = frozenset()) -> Procedure:
         """J-N2: the automaton's divisions take their skirmishers with them."""
-        return DivisionRetreat(UNION, units, cites=cites) if army == UNION else super().flight(army, units, cites)
+        if army == UNION:
+            return DivisionRetreat(army, units, works, cites)
+        return super().retreat_of(army, units, cites, works)
 
     def settle_works(self, game: Any) -> None:
         """A skirmisher of the automaton that its division has left comes off."""

@@ -42,7 +42,6 @@ from grognard.games.chancellorsville.victories.bonuses import (
     pool_of,
     spelled,
 )
-from grognard.games.chancellorsville.victories.disorder import Retreat
 from grognard.games.chancellorsville.victories.event_markers import NO_EVENT
 from grognard.games.chancellorsville.victories.events import (
     AdvancedTo,
@@ -498,7 +497,7 @@ class Combat(Procedure):
         if not units or not (self.retreat or self.forced):
             return None
         works = frozenset(h for h in self.targets if rules.has_works(game, self.enemy, h))  # U14.22, U14.45
-        return Call(Retreat(self.enemy, units, works=works, cites="U14.41"), then="advance")
+        return Call(rules.retreat_of(self.enemy, units, "U14.41", works), then="advance")
 
     def vacated(self, game: Campaign) -> list[Hex]:
         """U14.54: the attacked hexes that nobody holds any more, and that attackers could still enter."""

@@ -82,7 +82,11 @@ class Disorder(Chapter):
 
     def flight(self, army: str, units: tuple[str, ...], cites: str = "U14.52") -> Procedure:
         """U14.52, U14.53: these demoralised units retreat until no enemy is next to them."""
-        return Retreat(army, units, cites=cites)
+        return self.retreat_of(army, units, cites)
+
+    def retreat_of(self, army: str, units: tuple[str, ...], cites: str, works: frozenset[Hex] = frozenset()) -> Procedure:
+        """U14.41, U14.45: these units retreat, out of these works in disorder."""
+        return Retreat(army, units, works, cites)
 
     # ------------------------------------------------------------------ where to
 
