@@ -12,7 +12,7 @@ PIP   := $(BIN)/python -m pip --disable-pip-version-check --quiet
 CODE   = $(wildcard src tests benchmarks locks hatch_build.py web/build.py)
 
 # Exactly the files of a lock, and then the package alone: pip chooses no version, neither here nor for a build.
-# What they contain is compiled by all cores in the end; pip would use one.
+# COMPILE runs afterwards, on all cores: pip itself compiles on one.
 INSTALL_LOCK    := $(PIP) install --no-compile --require-hashes --no-build-isolation -r
 INSTALL_PACKAGE := $(PIP) install --no-deps --no-build-isolation -e .
 COMPILE         := $(BIN)/python -W ignore -m compileall -qq -j 0 $(VENV)/lib || true
@@ -119,7 +119,7 @@ $(VENV)/.runtime-stamp: locks/runtime.txt pyproject.toml $(VENV)/.build-stamp $(
 	@$(COMPILE)
 	@touch $@
 
-# The development install contains the runtime, so it stamps both. Meanwhile npm installs its own and builds the pages.
+# The development install contains the runtime, so it stamps both. At the same time npm installs its packages and builds the pages.
 $(VENV)/.dev-stamp: locks/dev.txt pyproject.toml $(VENV)/.build-stamp $(VENV)/.node-stamp
 	@echo "Installing Grognard and its development tools in $(VENV) (this once)..."
 	@$(BIN)/python web/build.py --tools & tools=$$!; $(INSTALL_LOCK) $<; installed=$$?; wait $$tools && exit $$installed

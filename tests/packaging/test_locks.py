@@ -209,7 +209,7 @@ def test_a_renewed_lock_is_installed_and_only_then(set_up: Path, lock: str, stam
 
 @pytest.mark.parametrize("failing", ["nobody", "web/build.py", "locks/dev.txt", "-e ."])
 def test_nothing_counts_as_installed_when_a_part_of_it_failed(set_up: Path, failing: str):
-    """pip and npm work at the same time: either may fail, and first or last."""
+    """pip and npm work at the same time, and either may fail."""
     python = set_up / ".venv" / "bin" / "python"
     python.parent.mkdir()
     python.write_text(f'#!/bin/sh\ncase "$*" in *"{failing}"*) exit 3;; esac\n')
