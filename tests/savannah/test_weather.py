@@ -184,6 +184,16 @@ def test_no_unit_moves_in_a_hurricane_in_whatever_order():
         assert reason.cites == ("V4.2g",), "whoever they may not stop with"
 
 
+@rule("S9.1a", "V4.19d")
+def test_whoever_cannot_pay_for_any_hex_does_not_begin_a_move():
+    """In the fog half the points are left, and of the Yamacraw swamp the whole cost is due."""
+    pieces = {"highlanders_1": "1103", "graham": "1803", "armagnac": "1912"}
+    foggy = savannah(pieces, phasing="british", state={"weather": "fog"})
+    assert "move highlanders_1" not in choices(foggy)
+    assert refusal(foggy, "move highlanders_1") == ("S9.1a", "V4.19d")
+    assert "move highlanders_1" in choices(savannah(pieces, phasing="british"))
+
+
 @rule("V4.19d")
 @pytest.mark.parametrize(("gun", "side"), [("bombardiers", "allied"), ("naval_battery", "british")])
 @pytest.mark.parametrize("order", ["parade", "disrupted"])

@@ -27,7 +27,6 @@ from tests.proving_ground import (
     tactics,
     where,
 )
-from tests.savannah.positions import savannah
 
 STREAM = {"stream": [("1010", "1011")]}
 PONDS = {"0911": "pond", "1111": "pond"}
@@ -108,16 +107,6 @@ def test_only_the_phasing_player_moves_and_only_his_own_pieces() -> None:
     assert "S9.1a" in refusal(game, "move far")
     act(game, "move b1")
     assert "S9.1a" in refusal(game, "stop")  # a piece that was picked must at least begin
-
-
-@rule("S9.1a", "V4.19d")
-def test_whoever_cannot_pay_for_any_hex_does_not_begin_a_move() -> None:
-    """In the fog half the points are left, and of the Yamacraw swamp the whole cost is due."""
-    pieces = {"highlanders_1": "1103", "graham": "1803", "armagnac": "1912"}
-    foggy = savannah(pieces, phasing="british", state={"weather": "fog"})
-    assert "move highlanders_1" not in choices(foggy)
-    assert refusal(foggy, "move highlanders_1") == ("S9.1a", "V4.19d")
-    assert "move highlanders_1" in choices(savannah(pieces, phasing="british"))
 
 
 @rule("S9.1b")
