@@ -4,15 +4,16 @@ import re
 from pathlib import Path
 
 import pytest
-from textual.widgets import Input
+from textual.widgets import Input, OptionList
 
 import grognard
 from grognard.cli.table import saves
 from grognard.cli.table.choosing import ChooseGame, ChooseSides
 from grognard.cli.table.dialogs import Answers, Ask, Confirm, HandOver, LogPage, Page
 from grognard.cli.table.host import HUMAN
+from grognard.cli.table.mapview import MapView
 from grognard.cli.table.screen import TableScreen
-from grognard.core.games import Game
+from grognard.core.games import Choice, Game
 from grognard.games.revolution.series.actions import Go, Move
 from grognard.players import player
 from tests.core.toy import TOY
@@ -87,6 +88,30 @@ def test_a_table_without_people_is_refused():
 
 
 # ---------------------------------------------------------------- playing
+
+
+def test_enter_pressed_twice_answers_no_question_that_was_not_shown():
+    """The second message of each pair names the question that the first has answered."""
+
+    async def person(one: Person):
+        first, row = one.choices[0], one.table.offered.get_option_at_index(0)
+        for _ in range(2):
+            one.table.offered.post_message(OptionList.OptionSelected(one.table.offered, row, 0))
+        await one.settle()
+        assert chosen(one.game) == [first[-4:]]
+        place, question = one.choices[0][-4:], one.table.map.question
+        for _ in range(2):
+            one.table.map.post_message(MapView.Picked(place, question))
+        await one.settle()
+        assert chosen(one.game) == [first[-4:], place]
+
+    play(seated(new(), "british"), person)
+
+
+def chosen(game: Game) -> list[str]:
+    """The hexes that the British have chosen so far."""
+    entries = [entry for entry in game.entries.since(0) if isinstance(entry, Choice) and entry.seat == "british"]
+    return [str(entry.action)[-4:] for entry in entries]
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE], ids=["small", "large"])

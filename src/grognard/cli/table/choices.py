@@ -18,8 +18,10 @@ from grognard.telling.words import offer_in_words
 class Choices:
     """All that a seat may do now. What names nothing, such as ending a phase, comes last."""
 
-    def __init__(self, seat: Seat, names: Names, board: Board | None) -> None:
+    def __init__(self, seat: Seat, names: Names, board: Board | None, question: int = 0) -> None:
         self.seat = seat
+        self.question = question
+        """Which question of this table it is: every row names it, so that a late key answers no other."""
         self.names = names
         self.board = board
         self.actions = sorted(listed(seat.actions), key=lambda action: not action.__struct_fields__)
@@ -63,11 +65,13 @@ class Choices:
             unsaid = [name for name in names if name not in self.spoken[action]]
             if unsaid:
                 words.append(f"  {', '.join(unsaid)}", style="dim")
-            rows.append(Row(words, str(self.actions.index(action))))
+            rows.append(Row(words, f"{self.question}:{self.actions.index(action)}"))
         return rows
 
-    def action(self, row: Row) -> Action:
-        return self.actions[int(str(row.id))]
+    def action(self, row: Row) -> Action | None:
+        """The choice of a row, or nothing if the row is one of an earlier question."""
+        question, _, number = str(row.id).partition(":")
+        return self.actions[int(number)] if question == str(self.question) else None
 
     def at(self, place: str) -> list[Action]:
         """The choices that speak of a place, or of a piece that stands there."""

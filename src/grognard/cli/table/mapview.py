@@ -44,15 +44,18 @@ class MapView(ScrollView, can_focus=True):
             self.place = place
 
     class Picked(Message):
-        """A place was picked."""
+        """A place was picked, as an answer to a question."""
 
-        def __init__(self, place: str) -> None:
+        def __init__(self, place: str, question: int) -> None:
             super().__init__()
             self.place = place
+            self.question = question
 
     def __init__(self, id: str) -> None:
         super().__init__(id=id)
         self.look = Look()
+        self.question = 0
+        """The question whose choices are shown."""
         self.board: Board | None = None
         self.sheet = ""
         """The sheet that is shown; the others are a key away."""
@@ -114,8 +117,9 @@ class MapView(ScrollView, can_focus=True):
             )
         )
 
-    def show_choices(self, choices: frozenset[str]) -> None:
+    def show_choices(self, choices: frozenset[str], question: int = 0) -> None:
         self.choices = choices
+        self.question = question
         self.look.choices = frozenset(self.own(choices))
         self.draw_anew()
 
@@ -198,7 +202,7 @@ class MapView(ScrollView, can_focus=True):
             self.put_cursor(place)
 
     def action_pick(self) -> None:
-        self.post_message(self.Picked(self.cursor))
+        self.post_message(self.Picked(self.cursor, self.question))
 
     def on_click(self, event: Click) -> None:
         """A click puts the cursor; a second one on the same place picks it."""
@@ -209,6 +213,6 @@ class MapView(ScrollView, can_focus=True):
             return
         place = self.board.address(self.sheet, own)
         if own == self.look.cursor:
-            self.post_message(self.Picked(place))
+            self.post_message(self.Picked(place, self.question))
         else:
             self.put_cursor(place)

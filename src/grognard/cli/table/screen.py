@@ -100,6 +100,8 @@ class TableScreen(Screen[None]):
         self.inspected = ""
         self.bare = False
         self.rolled: Rolled | None = None
+        self.questions = 0
+        """How many questions have been shown."""
         self.busy = False
         """Whether the computer players are deciding."""
         self.astray = False
@@ -199,7 +201,8 @@ class TableScreen(Screen[None]):
         self.looking = person
         self.names = names_of(self.seat)
         self.board = board_of(self.seat.picture)
-        self.choices = Choices(self.seat, self.names, self.board)
+        self.questions += 1
+        self.choices = Choices(self.seat, self.names, self.board, self.questions)
         with self.app.batch_update():
             self.show_all(self.choices)
 
@@ -260,7 +263,7 @@ class TableScreen(Screen[None]):
         self.offered.add_options(self.choices.rows())
         if self.offered.option_count:
             self.offered.highlighted = 0
-        self.map.show_choices(self.choices.places)
+        self.map.show_choices(self.choices.places, self.choices.question)
 
     @on(OptionList.OptionHighlighted, "#choices")
     def highlighted(self) -> None:
@@ -283,8 +286,9 @@ class TableScreen(Screen[None]):
 
     @on(OptionList.OptionSelected, "#choices")
     def selected(self, event: OptionList.OptionSelected) -> None:
-        if self.choices is not None:
-            self.play(self.choices.action(event.option))
+        action = self.choices.action(event.option) if self.choices is not None else None
+        if action is not None:
+            self.play(action)
 
     def play(self, action: Action) -> None:
         if self.busy:
@@ -294,6 +298,7 @@ class TableScreen(Screen[None]):
         except GrognardError as fault:
             self.tell_fault(str(fault))
             return
+        self.busy = True
         self.go_on()
 
     def tell_fault(self, words: str) -> None:
@@ -315,7 +320,7 @@ class TableScreen(Screen[None]):
     @on(MapView.Picked)
     def picked(self, event: MapView.Picked) -> None:
         """Do the one thing that can be done there, or list those that can."""
-        if self.choices is None:
+        if self.choices is None or event.question != self.choices.question:
             return
         found = self.choices.at(event.place)
         if not found:
