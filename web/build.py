@@ -151,3 +151,5 @@ if __name__ == "__main__":
         build(tools="--tools" in sys.argv[1:])
     except CannotBuild as error:
         sys.exit(str(error))
+    except KeyboardInterrupt:
+        sys.exit("The pages of the table are not built yet; the next make goes on with them.")

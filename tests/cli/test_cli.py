@@ -13,7 +13,11 @@ import pytest
 
 import grognard
 from grognard.cli import main
+from grognard.core.actions import Action
+from grognard.core.games import Choice
 from grognard.core.records import digest
+from grognard.core.seats import Seat
+from grognard.players.random import RandomPlayer
 from tests.cli.conftest import SCENARIO, Refused, Run, written
 
 COMMANDS = (
@@ -446,6 +450,50 @@ def test_an_interrupt_is_quiet(monkeypatch: pytest.MonkeyPatch, capsys: pytest.C
     monkeypatch.setattr("grognard.cli.watch.show_game", interrupt)
     assert main(["watch"]) == 130
     assert capsys.readouterr().err == ""
+
+
+def test_an_interrupted_game_is_written_as_far_as_it_was_played(
+    run: Run, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    chosen: list[Action] = []
+
+    def choose(self: RandomPlayer, seat: Seat) -> Action:
+        if len(chosen) == 40:
+            raise KeyboardInterrupt
+        chosen.append(seat.actions[0])
+        return chosen[-1]
+
+    monkeypatch.setattr("grognard.players.random.RandomPlayer.choose", choose)
+    assert main(["watch", SCENARIO, "--seed", "7", "-o", "game.json"]) == 130
+    assert capsys.readouterr().out.endswith("The record of this game so far is in game.json.\n")
+    replayed = grognard.replay(json.loads(Path("game.json").read_text()))
+    assert [entry.action for entry in replayed.entries.since(0) if isinstance(entry, Choice)][-1] == chosen[-1]
+    assert run("replay", "game.json")
+
+
+def test_a_cropped_picture_needs_a_sensible_number_of_hexes(run: Run, refused: Refused):
+    run("new", SCENARIO, "--seed", "1", "-o", "game.json")
+    for number in ("-1", "two", "101", "²"):
+        assert f"a number from 0 to 100, not '{number}'" in refused("show", "game.json", "--svg", "a.svg", "--around", number)
+    run("show", "game.json", "--svg", "a.svg", "--around", "0")
+
+
+@pytest.mark.parametrize("games", ["0", "-3", "1000001", str(10**20)])
+def test_too_many_games_are_refused_at_once(refused: Refused, games: str):
+    sentence = f"The number of games is from 1 to 1,000,000, not {games}."
+    assert refused("simulate", SCENARIO, "--games", games) == sentence
+    assert refused("tournament", SCENARIO, "random", "brawler", "--games", games) == sentence
+
+
+def test_a_part_of_a_scenarios_name_is_enough_for_a_hint(refused: Refused):
+    said = refused("watch", "eutaw")
+    assert said.endswith("did you mean 'revolution/eutaw/campaign' or 'revolution/eutaw/historical'?")
+    assert "the scenarios are" in refused("watch", "waterloo")
+
+
+@pytest.mark.parametrize("argv", [["find"], ["findd", "retreat"], [], ["show"]], ids=" ".join)
+def test_rules_refuses_what_it_does_not_know_in_one_sentence(refused: Refused, argv: list[str]):
+    assert "see 'grognard rules" in refused("rules", *argv)
 
 
 # ---------------------------------------------------------------- the installed script

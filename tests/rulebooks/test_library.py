@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from grognard.cli.rules import command
 from grognard.core.errors import GrognardError, UnknownName
 from grognard.core.scenarios import find
-from grognard.rulebooks.command_line import command
 from grognard.rulebooks.ledger import Entry, ledger
 from grognard.rulebooks.library import Library, Line, Page, excerpt, library
 from grognard.rulebooks.summaries import Summary
@@ -225,7 +225,7 @@ def test_show_of_one_book(capsys: Capture):
 def test_show_prints_brackets_as_they_are(capsys: Capture, monkeypatch: pytest.MonkeyPatch):
     entry = Entry("skirmish", "X1", "A [bold] title", "s", "rule", "text [/x]", "e")
     summed = section("X1", "A [red] section", "Summed [up].")
-    monkeypatch.setattr("grognard.rulebooks.command_line.library", lambda language: Library([entry], {"X1": summed}))
+    monkeypatch.setattr("grognard.cli.rules.library", lambda language: Library([entry], {"X1": summed}))
     for argv in (["show", "X1"], ["find", "X1"]):
         printed = run(capsys, *argv)
         for part in ("A [bold] title", "text [/x]", "A [red] section", "Summed [up]."):

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from grognard.cli.rules import command
 from grognard.core.errors import DataError, GrognardError
-from grognard.rulebooks.command_line import command
 from grognard.rulebooks.coverage import Report, coverage
 from grognard.rulebooks.ledger import Entry, ledger, read_all
 from tests.rulebooks.conftest import write
@@ -213,4 +213,4 @@ def test_coverage_of_nothing_is_told(fake: list[str], options: list[str], capsys
 def test_help_and_wrong_options(argv: list[str], code: int, capsys: pytest.CaptureFixture[str]):
     assert command(argv) == code
     captured = capsys.readouterr()
-    assert "usage: grognard rules" in captured.out + captured.err
+    assert "grognard rules" in captured.out + captured.err

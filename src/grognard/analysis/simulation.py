@@ -31,6 +31,9 @@ Progress = Callable[[int], None]
 """Callback: how many more games are done."""
 T = TypeVar("T", bound="Collection")
 
+MOST_GAMES = 1_000_000
+"""The most games of one simulation, or for each pair of a tournament: their jobs and results are kept in memory."""
+
 
 class Collection(msgspec.Struct, frozen=True, kw_only=True):
     """Games of one scenario: what was asked for, and the results in the order of their numbers."""
@@ -219,8 +222,8 @@ def master_seed(seed: int | None) -> int:
 
 
 def checked_number(games: int) -> int:
-    if games < 1:
-        raise GrognardError(f"At least 1 game must be played, not {games}.")
+    if not 1 <= games <= MOST_GAMES:
+        raise GrognardError(f"The number of games is from 1 to {MOST_GAMES:,}, not {games}.")
     return games
 
 

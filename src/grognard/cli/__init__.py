@@ -59,7 +59,7 @@ def refuse(fault: str) -> int:
 
 def run(argv: list[str]) -> int:
     if argv[:1] == ["rules"]:
-        from grognard.rulebooks.command_line import command
+        from grognard.cli.rules import command
 
         return command(argv[1:])
     top = parser()

@@ -18,6 +18,8 @@ from grognard.core.pictures.hexes import HexSheet
 from grognard.drawing import around, png, svg
 from grognard.telling.boards import board_of, counter_in_words
 
+MOST_AROUND = 100
+
 
 def add(commands: Any) -> None:
     parser = add_command(
@@ -38,8 +40,16 @@ def add_pictures(parser: Parser) -> None:
     """The options that draw a position."""
     parser.add_argument("--svg", metavar="PICTURE", help="draw it as SVG into this file instead")
     parser.add_argument("--png", metavar="PICTURE", help="draw it as PNG into this file instead (extra 'pictures')")
-    parser.add_argument("--around", type=int, metavar="N", help="draw only the stacks and N hexes around them")
+    parser.add_argument("--around", type=hexes_around, metavar="N", help="draw only the stacks and N hexes around them")
     parser.add_argument("--width", type=int, metavar="PIXELS", help="the width of the PNG")
+
+
+def hexes_around(text: str) -> int:
+    """A number of hexes as it is written on the command line."""
+    number = int(text) if text.isdecimal() else -1
+    if not 0 <= number <= MOST_AROUND:
+        raise argparse.ArgumentTypeError(f"the hexes around the stacks are a number from 0 to {MOST_AROUND}, not '{text}'")
+    return number
 
 
 def run(arguments: argparse.Namespace) -> None:

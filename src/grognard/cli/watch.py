@@ -7,6 +7,7 @@ from typing import Any
 
 from rich.text import Text
 
+from grognard.analysis.crews import interrupts_blocked
 from grognard.cli.arguments import add_command, add_game_options, dice_in_words, dice_seed, new_game, read_sides
 from grognard.cli.files import must_be_writable, write
 from grognard.cli.telling import Storyteller, line, screen, summary, title
@@ -40,7 +41,7 @@ def add(commands: Any) -> None:
     )
     parser.add_argument("--delay", type=seconds, default=0.0, metavar="S", help="seconds to wait after each line (default: 0)")
     parser.add_argument("--explain", action="store_true", help="print the players' reasons, where they have any")
-    parser.add_argument("-o", "--output", metavar="FILE", help="write the record of the game here when it is over")
+    parser.add_argument("-o", "--output", metavar="FILE", help="write the record here; after Ctrl-C, of the game so far")
 
 
 def seconds(text: str) -> float:
@@ -60,12 +61,14 @@ def run(arguments: argparse.Namespace) -> None:
     console = screen()
     title(console, game)
     line(console, Text(f"{', '.join(f'{seat}: {name}' for seat, name in sides.items())}; {dice_in_words(game)}", style="dim"))
-    show_game(game, players, Storyteller(console, game, arguments.delay), arguments.explain)
-    console.print()
-    summary(console, game)
-    if arguments.output is not None:
-        write(arguments.output, game.record())
-        line(console, Text(f"The record of this game is in {arguments.output}."))
+    try:
+        show_game(game, players, Storyteller(console, game, arguments.delay), arguments.explain)
+        console.print()
+        summary(console, game)
+    finally:  # after Ctrl-C, too: the game so far is not lost
+        if arguments.output is not None:
+            write(arguments.output, game.record())
+            line(console, Text(f"The record of this game{' so far' if game.over is None else ''} is in {arguments.output}."))
 
 
 def show_game(game: Game, players: dict[str, Player], teller: Storyteller, explain: bool = False) -> None:
@@ -83,4 +86,5 @@ def show_game(game: Game, players: dict[str, Player], teller: Storyteller, expla
         if explain:
             for remark in getattr(players[name], "remarks", ()):
                 teller.remark(name, remark.in_words(teller.names))
-        game.play(name, choice)
+        with interrupts_blocked():  # a choice and the rolls that follow it are recorded together
+            game.play(name, choice)

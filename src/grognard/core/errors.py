@@ -9,11 +9,17 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from grognard.core.texts import Reason
 
+FEW = 5
+"""How many names a refusal suggests at most."""
+
 
 def near(key: str, known: Iterable[str]) -> str:
-    """`; did you mean 'x'?` if a known key is similar."""
-    found = difflib.get_close_matches(key, list(known), n=1)
-    return f"; did you mean '{found[0]}'?" if found else ""
+    """`; did you mean 'x'?` if a known key is similar, or if a few contain what was written."""
+    names = list(known)
+    found = difflib.get_close_matches(key, names, n=1) or [name for name in names if key and key.casefold() in name.casefold()]
+    if not 0 < len(found) <= FEW:
+        return ""
+    return f"; did you mean {' or '.join(repr(name) for name in found)}?"
 
 
 class GrognardError(Exception):

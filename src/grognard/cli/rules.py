@@ -16,6 +16,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from grognard.cli.arguments import Parser
 from grognard.core.charts import Chart
 from grognard.core.errors import GrognardError
 from grognard.core.scenarios import find
@@ -26,11 +27,11 @@ from grognard.rulebooks.library import Line, Page, excerpt, library
 from grognard.rulebooks.summaries import Summary
 
 WIDTH = 100
-BOOK = "only this rulebook (series, eutaw, ...)"
+BOOK = "only this rulebook, by the name that 'grognard rules contents' prints"
 
 
-def parser() -> argparse.ArgumentParser:
-    top = argparse.ArgumentParser(
+def parser() -> Parser:
+    top = Parser(
         prog="grognard rules",
         description="The rules of the games, in our own words: a summary of each printed section, and every rule by its id.",
         epilog="examples: 'grognard rules contents --book series', 'grognard rules show 12.14', "
