@@ -173,6 +173,28 @@ def installs(folder: Path, *arguments: str) -> list[str]:
     return [install.strip() for install in told]
 
 
+def test_without_a_network_pip_says_so_in_one_sentence(tmp_path: Path):
+    nowhere = {"PIP_INDEX_URL": "http://127.0.0.1:9/simple", "PIP_CONFIG_FILE": os.devnull}
+    fetch = ["pip", "download", "--retries", "1", "--no-deps", "--dest", str(tmp_path)]
+    done = subprocess.run(
+        [sys.executable, str(LOCKS / "install.py"), *fetch, "editables==0.6"],
+        env=os.environ | nowhere,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode != 0
+    assert done.stderr.startswith("What Grognard needs could not be downloaded, because no package index answered")
+    assert done.stderr.count("\n") == 1
+
+
+def test_what_else_pip_complains_of_is_told():
+    ask = [sys.executable, str(LOCKS / "install.py"), "pip", "show", "--no-such-option"]
+    done = subprocess.run(ask, capture_output=True, text=True, check=False)
+    assert done.returncode != 0
+    assert "no such option" in done.stderr
+
+
 @pytest.fixture
 def set_up(tmp_path: Path) -> Path:
     """A folder in which make believes that everything is installed."""
