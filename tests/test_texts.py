@@ -412,3 +412,10 @@ def test_what_has_no_words_is_told_by_its_key():
 
     assert str(Unheard("buffs")) == "Event.unheard {'piece': 'buffs'}"
     assert text("unheard") == "unheard"
+
+
+def test_why_a_game_ended_reads_alike_for_winner_loser_and_spectator():
+    """A reason that says "enemy" or "your" would be read by both sides."""
+    reasons = {key: words for key, words in english().items() if key.startswith("outcome.reason.")}
+    assert reasons
+    assert [key for key, words in reasons.items() if {"enemy", "enemy's", "your", "you"} & set(words.casefold().split())] == []

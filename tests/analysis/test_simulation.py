@@ -404,7 +404,7 @@ def test_an_interrupt_leaves_what_is_done(monkeypatch: pytest.MonkeyPatch):
         ({"players": {**DUEL, "green": "random"}}, "There is no seat 'green' in this game; the seats are red, blue."),
         ({"players": {**DUEL, "red": "napoleon"}}, "There is no player 'napoleon'"),
         ({"players": {**DUEL, "red": "napoleon:Old"}}, "The player 'napoleon:Old' cannot be loaded: No module"),
-        ({"games": 0}, "At least 1 game must be played, not 0."),
+        ({"games": 0}, "The number of games is from 1 to 1,000,000, not 0."),
         ({"processes": 0}, "At least 1 process is needed, not 0."),
         ({"processes": 2, "cluster": "local"}, "give either a cluster or a number of processes."),
         ({"options": {"weather": "rain"}}, "has no option 'weather'"),

@@ -110,7 +110,7 @@ def test_the_json_is_complete(played: Tournament):
         ([], 1, "not: nobody."),
         (["random", "brawler", "random"], 1, "each named once, not: random, brawler, random."),
         (["random", "napoleon"], 1, "There is no player 'napoleon'"),
-        (["random", "brawler"], 0, "At least 1 game must be played, not 0."),
+        (["random", "brawler"], 0, "The number of games is from 1 to 1,000,000, not 0."),
     ],
     ids=str,
 )

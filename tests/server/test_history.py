@@ -501,6 +501,8 @@ def test_the_past_over_http(tmp_path: Path):
         forked = client.post(f"{at}/fork", json={"moment": 2, "seats": {**seats, "american": "brawler"}}, headers=british)
         assert forked.status_code == 201
         assert set(forked.json()["links"]) == {"british"}
+        titles = [client.get(f"/api/games/{game}").json()["title"] for game in (at.rpartition("/")[2], forked.json()["game"])]
+        assert titles == ["Eutaw Springs: the historical scenario", "Eutaw Springs: the historical scenario: what if?"]
         assert client.post(f"{at}/fork", json={"moment": -2, "seats": seats}, headers=british).status_code == 400
         client.post(f"{at}/moves", json={"seq": 3, "key": "end", "do": "resign"}, headers=british)
         report = client.get(f"{at}/report").json()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 import grognard
@@ -34,6 +35,21 @@ def test_the_verdict_is_made_of_the_chances_listed():
     assert verdict_on(found, None).startswith("Very good odds for the Americans: ")
 
 
+def test_odds_are_called_good_only_where_something_is_likely_to_be_gained():
+    """A fifth of a chance with nothing to lose is no gain in four cases of five."""
+    found = grognard.forecast(eutaw(FIELD, phase="close combat"), None, FIGHT)
+    for good, bad, words in (
+        (0.2, 0.0, "Most likely no gain"),
+        (0.3, 0.19, "Most likely no gain"),
+        (0.4, 0.1, "Good odds"),
+        (0.3, 0.3, "Even odds"),
+        (0.1, 0.45, "Poor odds"),
+        (0.0, 0.6, "Very poor odds"),
+    ):
+        changed = msgspec.structs.replace(found, good=good, bad=bad)
+        assert verdict_on(changed, "american").startswith(f"{words}: {good:.0%} in your favour, {bad:.0%} in theirs")
+
+
 def test_the_exact_verdict_counts_all_that_follows():
     pieces = {"maryland": "1112", "kirkwood": "1112", "buffs": "1111", "light_arty": "1012"}
     game = eutaw(pieces, phase="close combat")
@@ -50,7 +66,7 @@ def test_the_ledger_begins_with_the_verdict():
     question = question_of(viewer)
     assert question is not None
     action = question.choices[0].action
-    assert " odds: " in forecast_at(viewer, action).verdict
+    assert "% in your favour, 0% in theirs; " in forecast_at(viewer, action).verdict
     assert "you lose 0.0 steps" in odds_at(viewer, action).verdict
 
 

@@ -17,10 +17,17 @@ def verdict_on(forecast: Forecast, side: str | None) -> str:
     own, enemy, good, bad = forecast.attacker, forecast.defender, forecast.good, forecast.bad
     if side == forecast.defender:
         own, enemy, good, bad = enemy, own, bad, good
-    odds = next(word for least, word in VERDICTS if round(good - bad, 9) >= least)
+    odds = odds_in_a_word(good, bad)
     args = sides_in_words(own, enemy, forecast.losses, forecast.counted)
     args |= {"odds": text(f"verdict.{odds}"), "good": percent(good), "bad": percent(bad)}
     return text("verdict.yours" if side == own else "verdict.of-side", args)
+
+
+def odds_in_a_word(good: float, bad: float) -> str:
+    """How good the odds are; where most likely neither side gains anything, they are neither good nor poor."""
+    if round(good + bad, 9) < 0.5:
+        return "open"
+    return next(word for least, word in VERDICTS if round(good - bad, 9) >= least)
 
 
 def verdict_on_all(odds: Odds, forecast: Forecast, side: str | None) -> str:

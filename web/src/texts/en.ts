@@ -174,7 +174,7 @@ export const en = {
   "circumstances": "What holds now",
   "circumstances.none": "Changes nothing.",
   "cards.now": "Played now",
-  "cards.why": "Not now:",
+  "cards.why": "Cannot be played:",
   "cards.none": "You hold no cards.",
   "cards.held.one": "1 card",
   "cards.held.other": "{count} cards",

@@ -259,7 +259,15 @@ class History:
 
 def table_info(table: Table) -> TableInfo:
     """Who sits there; open offers belong to the present and are left out."""
-    return TableInfo(table.id, table.seq, table.players, frozenset(table.joined), frozenset(table.online), called=table.called)
+    return TableInfo(
+        table.id,
+        table.seq,
+        table.players,
+        frozenset(table.joined),
+        frozenset(table.online),
+        called=table.called,
+        forked=bool(table.forked_from),
+    )
 
 
 def imagined(game: Game, who: str | None) -> Game:

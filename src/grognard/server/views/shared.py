@@ -88,6 +88,7 @@ def table_info(table: Table, seat: str | None) -> TableInfo:
         table.rematch,
         table.called,
         guide_of(table, seat),
+        bool(table.forked_from),
     )
 
 
