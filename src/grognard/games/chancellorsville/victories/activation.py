@@ -262,18 +262,21 @@ class Activation(Procedure):
                 rules.hurry(game, (id,))
                 return Goto("move")
             case TakeAlong(id):
-                if not game.piece(id).hex:
-                    rules.enter(game, (id,), rules.board.hex(state.post))
+                then = "give_up" if rules.commands[self.command].is_superior else "move"
                 state.named |= {id}
                 state.active |= {id}
                 state.acted |= {id}
-                return Goto("give_up" if rules.commands[self.command].is_superior else "move")
+                if game.piece(id).hex:
+                    return Goto(then)
+                entry = rules.board.hex(state.post)
+                rules.enter(game, (id,), entry)
+                return rules.drive_off(game, self.army, (entry,), then=then)
             case Detach(label):
                 before = state.active
                 rules.detach(game, rules.board.hex(label))
                 if state.forced.get(self.army) == self.command:
                     rules.hurry(game, state.active - before)
-                return Goto("move")
+                return rules.drive_off(game, self.army, (rules.board.hex(label),), then="move")
             case PlayEvent() | PlayEventAt() | PlayEventFor():
                 rules.play(game, self.army, answer)
                 if answer.event == REGROUP:

@@ -539,7 +539,7 @@ class Combat(Procedure):
             return Goto("advance")
         units = [p.id for p in rules.advancing(game, self, self.goal)] if isinstance(answer, AdvanceAll) else [answer.unit]  # type: ignore[attr-defined]
         starts = {game.piece(id).hex for id in units}
-        game.move(units, self.goal)  # U14.24: out of works without disorder
+        rules.relocate(game, units, self.goal)  # U14.24: out of works without disorder
         game.state.trodden |= {game.label(self.goal)}
         self.advanced |= set(units)
         self.refused -= {self.goal}
@@ -548,7 +548,6 @@ class Combat(Procedure):
             rules.dummies_follow(game, self.army, start, self.goal)
             rules.drop_dummies(game, self.army, start)
         rules.settle_works(game)
-        rules.occupied(game)
         return Goto("advance_units")
 
     def end(self, game: Campaign) -> Next:

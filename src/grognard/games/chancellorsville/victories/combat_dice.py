@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from grognard.core.hexes import Hex, hex_set
+from grognard.core.hexes import Hex
 from grognard.core.texts import Modifier
 from grognard.games.chancellorsville.victories.bonuses import Pool
 from grognard.games.chancellorsville.victories.chapter import Chapter
 from grognard.games.chancellorsville.victories.combat import SIX, Combat
 from grognard.games.chancellorsville.victories.data_schema import DieModifier
 from grognard.games.chancellorsville.victories.names import WorksEffect
-from grognard.games.chancellorsville.victories.pieces import DEMORALISED, ENEMY, Piece
+from grognard.games.chancellorsville.victories.pieces import ENEMY, Piece
 
 if TYPE_CHECKING:
     from grognard.games.chancellorsville.victories.state import Campaign
@@ -203,9 +203,7 @@ class Fighting(Chapter):
 
     def overtaken(self, game: Campaign, fight: Combat) -> tuple[str, ...]:
         """U14.51, U14.53: demoralised units next to which the attacker has advanced: they may not stay there."""
-        hexes = {game.piece(id).hex for id in game.alive(fight.advanced)}
-        near = self.board.grid.around_set(hex_set(hexes))
-        return tuple(p.id for p in game.on_map(ENEMY[fight.army]) if near >> p.hex & 1 and p.order == DEMORALISED)
+        return game.rules.driven_off(game, fight.army, sorted({game.piece(id).hex for id in game.alive(fight.advanced)}))
 
     def hits(self, pool: Pool, faces: Sequence[int]) -> int:
         """U14.32: every die that shows 5 or more after modification."""

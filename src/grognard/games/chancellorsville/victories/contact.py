@@ -12,7 +12,7 @@ from grognard.games.chancellorsville.victories.actions import BreakAway, HoldFas
 from grognard.games.chancellorsville.victories.chapter import Chapter
 from grognard.games.chancellorsville.victories.events import BrokeContact, Sighted
 from grognard.games.chancellorsville.victories.names import ArmyName, HexId, UnitId
-from grognard.games.chancellorsville.victories.pieces import DEMORALISED, ENEMY, Piece
+from grognard.games.chancellorsville.victories.pieces import ENEMY, Piece
 
 if TYPE_CHECKING:
     from grognard.games.chancellorsville.victories.movement import March
@@ -110,7 +110,9 @@ class Contact(Procedure):
     hex: HexId
     """Where the enemy is."""
     held_fast: bool = False
-    steps: ClassVar[tuple[str, ...]] = ("see", "demoralised", "react")
+    gone_to: tuple[HexId, ...] = ()
+    """The hexes to which a stack has just withdrawn."""
+    steps: ClassVar[tuple[str, ...]] = ("see", "demoralised", "react", "drive_off")
 
     def see(self, game: Campaign) -> Next:
         """U9.26: units next to each other are seen."""
@@ -122,13 +124,7 @@ class Contact(Procedure):
 
     def demoralised(self, game: Campaign) -> Next:
         """U14.53: demoralised units go first, and go on until no enemy is next to them."""
-        units = tuple(
-            piece.id
-            for h in members(game.rules.touched(game, self.army, self.hex))
-            for piece in game.units_at(self.army, h)
-            if piece.order == DEMORALISED
-        )
-        return Call(game.rules.flight(self.army, units, "U14.53"), then="react") if units else None
+        return game.rules.drive_off(game, ENEMY[self.army], (self.hex,), then="react")
 
     def stacks(self, game: Campaign) -> list[Hex]:
         """The stacks that are touched and could break contact, room apart."""
@@ -183,18 +179,24 @@ class Contact(Procedure):
                 h, goal = rules.board.hex(stack), rules.board.hex(label)
                 units = tuple(piece.id for piece in game.units_at(self.army, h))
                 disordered = rules.note_departure(game, self.army, units, h)
-                game.move(units, goal)
+                rules.relocate(game, units, goal)
                 game.emit(BrokeContact(self.army, units, stack, label))
                 rules.contact_broken(game, self.army, h)
+                self.gone_to = (goal,)
                 if disordered:
-                    return Call(rules.disorder(game, self.army, disordered, "U14.23"), then="react")
-                return Goto("react")
+                    return Call(rules.disorder(game, self.army, disordered, "U14.23"), then="drive_off")
+                return Goto("drive_off")
             case Scatter(stack):
                 h = rules.board.hex(stack)
                 return Call(Scattering(self.army, h, rules.is_horse(game.units_at(self.army, h))), then="react")
             case HoldFast():
                 self.hold_fast(game)
         return DONE
+
+    def drive_off(self, game: Campaign) -> Next:
+        """U14.53: the demoralised leave a stack that breaks contact, as they leave one that comes."""
+        hexes, self.gone_to = self.gone_to, ()
+        return game.rules.drive_off(game, self.army, hexes, then="react")
 
     def hold_fast(self, game: Campaign) -> None:
         """U9.12: the march below remembers it."""
@@ -211,7 +213,9 @@ class Scattering(Procedure):
     """U9.11: the stack is nothing but cavalry; one with infantry moves by the rule of infantry to the last unit."""
     left: tuple[UnitId, ...] = ()
     """Those who are disorganised in the end, because they left works."""
-    steps: ClassVar[tuple[str, ...]] = ("begin", "next_unit", "end")
+    gone_to: tuple[HexId, ...] = ()
+    """The hexes to which units have withdrawn."""
+    steps: ClassVar[tuple[str, ...]] = ("begin", "next_unit", "drive_off", "end")
 
     def begin(self, game: Campaign) -> Next:
         units = tuple(piece.id for piece in game.units_at(self.army, self.hex))
@@ -236,14 +240,19 @@ class Scattering(Procedure):
         return Ask(self.army, actions, self.went, "scatter-to", "U9.10", None, {"unit": piece.id}, rules.secretive)
 
     def went(self, game: Campaign, answer: RetreatTo) -> Next:
-        unit = self.waiting(game)[0]
-        game.move((unit,), game.rules.board.hex(answer.hex))
+        unit, goal = self.waiting(game)[0], game.rules.board.hex(answer.hex)
+        game.rules.relocate(game, (unit,), goal)
+        self.gone_to += (goal,)
         game.emit(BrokeContact(self.army, (unit,), game.label(self.hex), answer.hex))
         return Goto("next_unit")
 
-    def end(self, game: Campaign) -> Next:
+    def drive_off(self, game: Campaign) -> Next:
+        """U14.53: the demoralised leave them, when all have withdrawn."""
         game.rules.settle_dummies(game, self.army)
         game.rules.contact_broken(game, self.army, self.hex)
+        return game.rules.drive_off(game, self.army, self.gone_to, then="end")
+
+    def end(self, game: Campaign) -> Next:
         left = game.alive(self.left)
         self.left = ()
         return Call(game.rules.disorder(game, self.army, left, "U14.23"), then="ended") if left else DONE

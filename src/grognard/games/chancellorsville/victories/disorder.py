@@ -105,6 +105,10 @@ class Disorder(Chapter):
         homeward = hex_set(h for h in members(around) if rules.distance_home(game, army, h) <= here)
         return homeward, ~game.near(ENEMY[army]), ~game.held(army)
 
+    def on_their_way(self, game: Campaign) -> set[str]:
+        """The units that are retreating already."""
+        return {id for frame in game.stack if isinstance(frame, Retreat) for id in frame.units}
+
     def can_retreat(self, game: Campaign, army: str, units: Sequence[str]) -> bool:
         """U14.44: whether each of these units has somewhere to go, past full hexes too."""
         return all(self.finds_refuge(game, army, game.piece(id)) for id in units)
@@ -144,9 +148,11 @@ class Retreat(Procedure):
     cites: Word = "U14.42"
     passed: frozenset[HexId] = frozenset()
     """Where the unit on its way has been."""
+    arrived: tuple[UnitId, ...] = ()
+    """Those who have just come to another hex."""
     crossed: tuple[HexId, ...] = ()
     """U11.10: the pontoon that was crossed, as two hexes."""
-    steps: ClassVar[tuple[str, ...]] = ("go", "bridge", "cornered")
+    steps: ClassVar[tuple[str, ...]] = ("go", "bridge", "settle", "cornered")
 
     def together(self, game: Campaign) -> tuple[str, ...]:
         """The units that are still where the first of them is."""
@@ -183,7 +189,7 @@ class Retreat(Procedure):
         goal = rules.board.hex(answer.hex)  # type: ignore[attr-defined]
         group = self.together(game) if isinstance(answer, RetreatAll) else self.units[:1]
         start = game.piece(group[0]).hex
-        game.move(group, goal)
+        rules.relocate(game, group, goal)
         game.emit(RetreatedTo(self.army, group, game.label(start), game.label(goal), self.cites))
         if game.state.pontoons.get(rules.hexside_key(start, goal)) == self.army:
             self.crossed = (start, goal)
@@ -191,10 +197,17 @@ class Retreat(Procedure):
             for id in group:
                 rules.worsen(game, id, "U14.45")
         rules.drop_dummies(game, self.army, start)
+        self.arrived, self.passed = group, self.passed | {start}
+        return rules.drive_off(game, self.army, (goal,), then="settle")  # U14.53
+
+    def settle(self, game: Campaign) -> Next:
+        """U14.43, U14.53: who may not stay goes on."""
+        group, self.arrived = self.arrived, ()
         rest = game.alive(id for id in self.units if id not in group)
-        going_on = tuple(id for id in game.alive(group) if not rules.is_settled(game, self.army, id))
+        going_on = tuple(id for id in game.alive(group) if not game.rules.is_settled(game, self.army, id))
         self.units = (*going_on, *rest)
-        self.passed = self.passed | {start} if going_on else frozenset()
+        if not going_on:
+            self.passed = frozenset()
         return Goto("go")
 
     def bridge(self, game: Campaign) -> Next:

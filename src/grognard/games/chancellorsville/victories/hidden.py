@@ -66,6 +66,7 @@ OF_UNITS = (
     "active",
     "named",
     "moved",
+    "moved_this_turn",
     "finished",
     "marching",
     "skirmished",

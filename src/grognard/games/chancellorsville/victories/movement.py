@@ -85,7 +85,7 @@ class Marching(Chapter):
             return NOWHERE
         here, allowance = units[0].hex, rules.allowance(game, units)
         allowed, taxed, near = rules.open_to(game, army, units), rules.taxed(game, army), game.near(ENEMY[army])
-        table = rules.tables(game, army, rules.knows_paths(game)).move
+        table = rules.tables(game, army, rules.knows_paths(game, army)).move
         wanted = here, allowance, allowed, taxed, near, table, spent, by_road
         known: tuple[object, Destinations] | None = game.memo.get(REACH)  # the answer to a question needs it again
         if known is not None and known[0] == wanted:
@@ -100,10 +100,10 @@ class Marching(Chapter):
         game.memo[REACH] = wanted, found
         return found
 
-    def knows_paths(self, game: Campaign) -> bool:
+    def knows_paths(self, game: Campaign, army: str) -> bool:
         """U17.10: whether the marching units are of the formation that pays for woods as if they were open."""
         command = game.state.effects.get("unknown-paths", "")
-        if not command or not game.state.marching:
+        if not command or not game.state.marching or self.commands[command].side != army:
             return False
         formation, superior = self.commands[command].formation, self.commands[game.state.command].is_superior
         real = (self.counters[id] for id in game.state.marching if self.counters[id].is_real)
@@ -112,7 +112,7 @@ class Marching(Chapter):
     def step_cost(self, game: Campaign, army: str, a: Hex, b: Hex) -> int | None:
         """U9.2: the price of a step with the contact cost; None where it is forbidden."""
         rules = game.rules
-        cost = rules.tables(game, army, rules.knows_paths(game)).move.cost(a, b)
+        cost = rules.tables(game, army, rules.knows_paths(game, army)).move.cost(a, b)
         if cost is None:
             return None
         return cost + (self.tax() if rules.taxed(game, army) >> b & 1 else 0)  # U9.5
@@ -203,7 +203,8 @@ class Marching(Chapter):
             return Reason("the-activation-has-begun", ("U8.10",))
         if piece.id not in state.active or counter.formation in commanded:
             return Reason("not-under-this-command", ("U9.20", "U8.17"), name)
-        if state.moved or state.finished or state.builders & state.active or state.skirmished:
+        moved = any(self.counters[id].side == acting.side for id in state.moved)
+        if moved or state.finished or state.builders & state.active or state.skirmished:
             return Reason("the-activation-has-begun", ("U9.20",))
         if piece.tired or not self.fit_to_force(piece):
             return Reason("cannot-hurry", ("U9.25", "U9.20"), name)
@@ -455,12 +456,10 @@ class March(Procedure):
             way.append(self.hex)
             stirred = bool(near >> self.hex & 1)
         if len(way) > 1:
-            state.moved |= set(state.marching)
-            game.move(state.marching, self.hex, rules.who_may_march(game, army))
+            rules.relocate(game, state.marching, self.hex, rules.who_may_march(game, army))
             state.trodden |= {game.label(self.hex)}
             rules.drop_dummies(game, army, start)
             rules.settle_works(game)
-            rules.occupied(game)
             labels = rules.board.grid.labels
             path = tuple(labels[h] for h in way)
             game.emit(StackMarched(army, state.marching, len(state.marching), path, self.spent / MP, stirred))
@@ -475,12 +474,10 @@ class March(Procedure):
         rules, state, army = game.rules, game.state, self.army
         start = self.hex
         if self.pay(game):
-            state.moved |= set(state.marching)
-            game.move(state.marching, self.hex, rules.who_may_march(game, army))
+            rules.relocate(game, state.marching, self.hex, rules.who_may_march(game, army))
             state.trodden |= {game.label(self.hex)}
             rules.drop_dummies(game, army, start)
             rules.settle_works(game)
-            rules.occupied(game)
             labels = rules.board.grid.labels
             stirred = game.next_to_enemy(army, self.hex)
             way = (labels[start], labels[self.hex])

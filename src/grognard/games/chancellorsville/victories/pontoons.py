@@ -61,7 +61,7 @@ class Bridging(Chapter):
             return Reason("only-infantry-bridges", ("U11.4",), name)
         if piece.id in state.builders:
             return Reason("one-attempt-a-turn", ("U11.7",), name)
-        if piece.id in state.moved or piece.id in state.finished:
+        if piece.id in state.moved | state.moved_this_turn | state.finished:
             return Reason("builders-have-not-moved", ("U11.4",), name)
         if not state.in_hand.get(counter.side, 0):
             return Reason("no-pontoon-in-hand", ("U11.1",))

@@ -47,6 +47,7 @@ from grognard.games.chancellorsville.victories.ground import Rivers
 from grognard.games.chancellorsville.victories.hypothetical import Hypothetical, HypotheticalStart
 from grognard.games.chancellorsville.victories.inspection import Looking
 from grognard.games.chancellorsville.victories.movement import March, Marching
+from grognard.games.chancellorsville.victories.moves import Moves
 from grognard.games.chancellorsville.victories.night import INDEPENDENT, DepotCheck, Night, Nights, Recovery
 from grognard.games.chancellorsville.victories.pieces import ARMIES, AVAILABLE, CSA, OUT, UNION, WAITING, Piece
 from grognard.games.chancellorsville.victories.pontoons import Bridge, Bridging, TakeUp
@@ -70,6 +71,7 @@ class VictoriesRules(
     Sequence,
     Commanding,
     Marching,
+    Moves,
     Contacts,
     Skirmishing,
     Bridging,

@@ -115,7 +115,7 @@ class Sequence(Chapter):
             if self.commands[id].is_superior:
                 state.last_used[id] = state.turn  # U8.18
         state.taken_up, state.forced, state.detached, state.boxes, state.played = {}, {}, {}, {}, {}  # U8.14
-        state.drawn, state.acted, state.builders = (), frozenset(), frozenset()
+        state.drawn, state.acted, state.builders, state.moved_this_turn = (), frozenset(), frozenset(), frozenset()
         state.effects = {}
         state.released, state.stirred = state.released | state.stirred, frozenset()  # U18.4, U19.5
 

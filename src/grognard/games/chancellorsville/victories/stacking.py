@@ -89,8 +89,10 @@ class Unstacking(Procedure):
         return Ask(self.army, actions, self.placed, "move-aside", "U5.5", None, args, game.rules.secretive)
 
     def placed(self, game: Campaign, answer: RetreatTo) -> Next:
-        game.move((game.state.subject,), game.rules.board.hex(answer.hex))
+        rules, goal = game.rules, game.rules.board.hex(answer.hex)
+        rules.relocate(game, (game.state.subject,), goal)
         game.emit(MovedAside(self.army, (game.state.subject,), game.label(self.hex), answer.hex))
-        game.rules.settle_works(game)
+        rules.drop_dummies(game, self.army, self.hex)
+        rules.settle_works(game)
         game.state.subject = ""
-        return Goto("find")
+        return rules.drive_off(game, self.army, (goal,), then="find")

@@ -75,6 +75,8 @@ class VictoriesState(State):
     """U8.11, U8.20: those among them that were named; the owner's."""
     moved: frozenset[UnitId] = frozenset()
     """Units that have moved in this activation; the owner's."""
+    moved_this_turn: frozenset[UnitId] = frozenset()
+    """U11.4: units that have moved in this turn, in the enemy's activations too; the owner's."""
     finished: frozenset[UnitId] = frozenset()
     """U9.1: units whose movement is over; the owner's."""
     marching: tuple[UnitId, ...] = ()
@@ -164,13 +166,14 @@ class Campaign(Game):
         return changed
 
     def move(self, ids: Iterable[str], h: Hex, who: Container[str] = ANY) -> None:
-        """Put pieces in a hex; `who` are the formations that, as all see it, may have gone there."""
+        """Put pieces in a hex, however they come there; `who` are the formations that, as all see it, may have gone there."""
         ids = tuple(ids)
         starts = {id: self.state.pieces[id].hex for id in ids}
         for id in ids:
             self.change(id, hex=h, box="")
         if ids:
             self.rules.note_move(self, ids, starts, h, who)
+            self.rules.occupied(self)  # U19.16
 
     def take_off(self, id: str, box: str) -> Piece:
         """Put a piece in a box beside the map, without its markers."""

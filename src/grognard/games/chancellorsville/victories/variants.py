@@ -151,6 +151,7 @@ class LongstreetComes(Procedure):
     def placed(self, game: Campaign, answer: PlaceReinforcement) -> Next:
         unit = next(id for id in self.arrived if game.rules.longstreet_hexes(game, game.piece(id)))
         self.arrived = tuple(id for id in self.arrived if id != unit)
-        game.move((unit,), game.rules.board.hex(answer.hex))
+        goal = game.rules.board.hex(answer.hex)
+        game.move((unit,), goal)
         game.emit(ReinforcementPlaced(CSA, unit, answer.hex))
-        return Goto("place")
+        return game.rules.drive_off(game, CSA, (goal,), then="place")
