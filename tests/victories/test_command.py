@@ -376,6 +376,35 @@ def test_jackson_begins():
     assert len(happened(game, Drawn)) == 1, "on the second turn he is drawn as all are"
 
 
+@rule("U19.10")
+def test_jackson_cannot_be_left_out_on_turn_13():
+    """A formation is kept for him, and he does not pass; he is free to on turn 14, when he is drawn."""
+    game = begin("jackson-attack", dice=(0,))
+    act(game, "close-cup")
+    assert verdict(game, "close-cup") == ("begins-the-scenario", "U19.10")
+    act(game, "put-in-cup cs_cmd_hill")
+    assert verdict(game, "put-in-cup cs_cmd_rodes") == ()
+    act(game, "put-in-cup cs_cmd_colston")
+    assert verdict(game, "put-in-cup cs_cmd_rodes") == ("begins-the-scenario", "U19.10")
+    assert verdict(game, "close-cup") == ("begins-the-scenario", "U19.10")
+    act(game, "entrust cs_cmd_rodes cs_jackson", "close-cup")
+    assert asked(game) == "CSA Activation.place"
+    assert game.state.command == "cs_jackson"
+    assert verdict(game, "pass-activation") == ("begins-the-scenario", "U19.10")
+    act(game, f"place-command {where(game, 'cs_oneal')}")
+    assert "cs_oneal" in game.state.active
+    pieces = {"cs_lane": "1320", "us_candy": "2322"}
+    boxes = {"cs_jackson": ["cs_cmd_hill"]}
+    game = scene(pieces, "cs_jackson", scenario="jackson-attack", turn=14, boxes=boxes)
+    assert verdict(game, "pass-activation") == ()
+    game = scene(pieces, phase="formations", scenario="jackson-attack", turn=14)
+    act(game, "close-cup")
+    assert verdict(game, "close-cup") == ()
+    game = scene({"cs_lane": {"box": "lost"}, "us_candy": "2322"}, phase="formations", scenario="jackson-attack", turn=13)
+    act(game, "close-cup")
+    assert verdict(game, "close-cup") == (), "nobody is left for him to command"
+
+
 @rule("U19.20", "U19.18")
 def test_salem_church_lets_sedgwick_act_for_one_point():
     game = begin("salem-church")

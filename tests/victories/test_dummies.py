@@ -186,3 +186,39 @@ def test_both_counter_sheets_have_the_same_values():
 def stacks_of(game):
     sheet = game.rules.picture(game, "Union").main
     return sheet.stacks
+
+
+# ---------------------------------------------------------------- what a dummy is not
+
+CENTRES = {"us_davis": "0127", "us_sargent": "2640", "us_mcintosh": "3640", "us_kane": "4340", "us_ross": "4740"}
+"""Union units in every Confederate supply centre."""
+
+
+@rule("U9.27", "U2.2")
+@pytest.mark.parametrize(("with_oneal", "winner"), [("cs_dummy_1", None), ("cs_flee", "CSA")])
+def test_a_dummy_does_not_hold_a_place_on_turn_14(with_oneal: str, winner: str | None):
+    """O'Neal in Chancellorsville is cut off; cavalry with him is in supply, a dummy is nothing."""
+    pieces = {"cs_oneal": "2321", with_oneal: "2321", "cs_whflee": "4022", **CENTRES, "us_devin": "0101"}
+    game = scene(pieces, "us_independent", turn=14, options=DUMMIES)
+    act(game, "pass-activation")
+    assert (game.over.winner if game.over else None) == winner
+
+
+@rule("U9.27", "U2.7")
+@pytest.mark.parametrize(("with_candy", "points"), [("us_dummy_1", 0), ("us_devin", 10)])
+def test_a_dummy_does_not_score_for_a_place(with_candy: str, points: int):
+    pieces = {**FAR, "us_candy": {"hex": "2321", "states": ["out of supply"]}, with_candy: "2321"}
+    game = scene(pieces, "us_independent", turn=25, options=DUMMIES)
+    act(game, "pass-activation")
+    assert game.over is not None
+    assert game.rules.points(game)["Chancellorsville"] == points
+
+
+@rule("U9.27", "U6.6", "U15.3")
+@pytest.mark.parametrize(("company", "cut"), [("cs_skirmisher_1", False), ("cs_lane", True)])
+def test_a_dummy_does_not_outlive_the_skirmisher_under_it(company: str, cut: bool):
+    """At night the skirmisher goes home: its dummy does not go on cutting a road, as a brigade does."""
+    pieces = {"us_candy": "4109", company: "4405", "cs_dummy_1": "4405", **FAR}
+    game = scene(pieces, phase="night", turn=10, options=DUMMIES)
+    until(game, "ChooseFormations.choose")
+    assert (where(game, "cs_dummy_1") == "4405") is cut

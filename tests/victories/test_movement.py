@@ -471,6 +471,38 @@ def test_nobody_of_the_formation_attacks_or_bombards_after_it():
         assert asked(game) == question, "who was not doubled does not attack either; of another formation they do"
 
 
+@rule("U9.22", "U8.13", "U12.6")
+@pytest.mark.parametrize("forced", [True, False])
+def test_who_is_detached_to_a_formation_on_a_forced_march_does_not_fight_either(forced: bool):
+    """Lane has too little supply to be doubled, Walker comes under the marker too late; both act with Rodes."""
+    pieces = {"cs_oneal": "2321", "cs_lane": {"hex": "2021", "states": ["out of supply"]}, "us_candy": "1921", **FAR}
+    orders = ["forced-march cs_cmd_rodes"] if forced else []
+    game = scene(pieces, RODES, dice=(6,) if forced else ())
+    act(game, "place-command 2321", "detach 2021", *orders, "end-marches")
+    assert not game.piece("cs_lane").tired
+    assert asked(game) == ("CSA ChooseFormations.choose" if forced else "CSA Declaration.declare")
+    pieces = {"cs_oneal": "2121", "cs_lane": "2021", "cs_walker": "2021", "us_candy": "1921", **FAR}
+    game = scene(pieces, RODES, dice=(6,) if forced else ())
+    act(game, "place-command 2121", *orders, "end-marches")
+    if forced:
+        assert game.state.turn == 8, "nobody is offered the marker for guns, or for an attack"
+    else:
+        assert asked(game) == "CSA Bombardments.aim"
+        assert may(game, "detach 2021")
+        act(game, "cease-fire")
+        assert asked(game) == "CSA Declaration.declare"
+        act(game, "detach 2021")
+        assert offered(game, "charge")
+
+
+@rule("U9.22", "U9.20")
+def test_under_a_superior_only_the_formation_on_the_forced_march_does_not_attack():
+    pieces = {"cs_oneal": "2021", "cs_lane": "2021", "us_candy": "1921", **FAR}
+    game = scene(pieces, "cs_jackson", boxes={"cs_jackson": ["cs_cmd_rodes", "cs_cmd_hill"]}, dice=(6,))
+    act(game, "place-command 2021", "forced-march cs_cmd_rodes", "end-marches")
+    assert {text.split()[0] for text in offered(game, "charge")} == {"cs_lane"}
+
+
 @rule("U9.24", "U3.4")
 def test_a_forced_march_may_cost_a_level():
     game = scene({"cs_oneal": "2321", "cs_doles": "2421", **FAR}, RODES, dice=(2,))

@@ -199,6 +199,18 @@ def test_the_stages_of_being_cut_off():
     assert [event.unit for event in happened(game, SupplyFound)] == ["us_candy"]
 
 
+@rule("U15.7", "U15.6")
+@pytest.mark.parametrize(("order", "levels"), [("demoralised", 1), ("disorganised", 0)])
+def test_the_demoralised_lose_a_level_on_the_first_night_too(order: str, levels: int):
+    """U15.7 asks a marker of the day before for its first two stages, and not for the last."""
+    game = night({"us_candy": {"hex": "2433", "states": [order]}, **FAR})
+    piece = game.piece("us_candy")
+    assert (piece.unsupplied, piece.step) == (True, levels)
+    assert [event.unit for event in happened(game, SupplyLost)] == ["us_candy"]
+    game = night({"us_candy": {"hex": "4701", "states": [order]}, **FAR})
+    assert (game.piece("us_candy").unsupplied, game.piece("us_candy").step) == (False, 0), "it is in supply"
+
+
 @rule("U14.47")
 def test_a_disorganised_unit_that_rests_is_in_good_order():
     pieces = {"us_knipe": {"hex": "2321", "states": ["disorganised"]}, "us_ross": {"hex": "2421", "states": ["disorganised"]}}

@@ -117,10 +117,30 @@ def test_lost_towns_hasten_the_arrival(union: dict[str, str], needed: int):
         assert came is (face == needed)
 
 
+@rule("U20.8", "U2.7", "U9.27")
+@pytest.mark.parametrize(
+    ("fredericksburg", "spotsylvania", "needed"),
+    [
+        ([], [], 2),
+        (["out of supply"], [], 4),
+        ([], ["out of supply"], 3),
+        (["out of supply"], ["out of supply"], 4),
+    ],
+)
+def test_a_town_is_controlled_by_units_in_supply(fredericksburg: list[str], spotsylvania: list[str], needed: int):
+    union = {"us_sully": {"hex": "4122", "states": fredericksburg}, "us_hall": {"hex": "2833", "states": spotsylvania}}
+    dummies = {"us_dummy_1": "4122", "us_dummy_2": "2833"}
+    for face in (needed - 1, needed):
+        pieces = {**coming("cs_law"), **union, **dummies, **FAR}
+        game = scene(pieces, phase="arrivals", turn=6, dice=(face,), options={**LONGSTREET, "dummies": True})
+        assert (asked(game) == "CSA LongstreetComes.place") is (face == needed)
+
+
 @rule("U20.8", "U20.5")
 @pytest.mark.parametrize(("union", "faces"), [({}, 3), ({"us_sully": "4122"}, 4), ({"us_sully": "4122", "us_hall": "2833"}, 5)])
 def test_the_chance_that_a_brigade_arrives(union: dict[str, str], faces: int):
-    game = scene({**coming("cs_law"), **union, **FAR}, "us_independent", turn=10, options=LONGSTREET)
+    bridges = {"4121-4122": "Union"}  # U20.8: they are in supply when the night is over
+    game = scene({**coming("cs_law"), **union, **FAR}, "us_independent", turn=10, options=LONGSTREET, pontoons=bridges)
 
     def pass_by(end: Game) -> None:
         end.play("Union", game.rules.vocabulary.parse("pass-activation"))

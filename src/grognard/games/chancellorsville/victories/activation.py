@@ -82,7 +82,9 @@ class Activation(Procedure):
         """U8.6, U8.8: place the counter, or pass."""
         rules = game.rules
         hexes = rules.placements(game, rules.commands[self.command])
-        actions: list[Action] = [*rules.posts.of(hexes), PASS_ACTIVATION]
+        actions: list[Action] = [*rules.posts.of(hexes)]
+        if self.why_not_pass(game) is None:
+            actions.append(PASS_ACTIVATION)
         if self.why_not_draw(game) is None:  # U17.2
             actions.append(DRAW_EVENT)
         if self.why_not_jackson(game, JACKSON) is None:  # U17.12
@@ -91,6 +93,14 @@ class Activation(Procedure):
         cites = ("U8.6", "U8.8")
         always = rules.secretive
         return Ask(self.army, actions, self.placed, "place-command", cites, self.why_not_place, args, always=always)
+
+    def why_not_pass(self, game: Campaign) -> Reason | None:
+        """U8.6: who is drawn may pass; U19.10: who begins the scenario is not drawn, and acts."""
+        rules, command = game.rules, game.rules.commands[self.command]
+        opens = rules.begins(game, self.army) == command and game.state.drawn == (self.command,)
+        if opens and rules.placements(game, command):
+            return Reason("begins-the-scenario", ("U19.10",), {"command": command.name})
+        return None
 
     def why_not_draw(self, game: Campaign) -> Reason | None:
         """U17.2: an event instead of an activation, but not of a superior's."""
@@ -108,7 +118,7 @@ class Activation(Procedure):
         rules = game.rules
         match action:
             case PassActivation():
-                return None
+                return self.why_not_pass(game)
             case DrawEvent():
                 return self.why_not_draw(game)
             case PlayEvent(id):

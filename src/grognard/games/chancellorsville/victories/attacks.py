@@ -246,7 +246,8 @@ class Declaration(Procedure):
         able = (game.piece(id) for id in sorted(fresh))
         actions.extend(SendSkirmishers(p.id) for p in able if rules.why_not_skirmish(game, p) is None)
         near = game.near(ENEMY[self.army])
-        actions.extend(a for a in rules.detachments(game) if near >> rules.board.hex(a.hex) & 1)
+        if not rules.marches_by_force(game, self.army):
+            actions.extend(a for a in rules.detachments(game) if near >> rules.board.hex(a.hex) & 1)
         if not plan.owed():
             actions.append(END_DECLARING)
         if not plan.contact and len(actions) == 1:
@@ -293,6 +294,9 @@ class Declaration(Procedure):
                 h = grid.by_label.get(label)
                 if h is not None and not game.near(ENEMY[self.army]) >> h & 1:
                     return Reason("nobody-to-attack-with", ("U8.13",), {"hex": label})
+                if rules.marches_by_force(game, self.army):
+                    name = rules.commands[game.state.command].name
+                    return Reason("nobody-attacks-on-a-forced-march", ("U9.22", "U8.13"), {"command": name})
                 return rules.why_not_detach_at(game, label)
         return NOT_OFFERED
 

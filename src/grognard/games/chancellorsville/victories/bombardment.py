@@ -52,7 +52,13 @@ class Bombarding(Chapter):
         """U9.22: whether its formation, or it with another, makes a forced march this turn, whether or not it moved."""
         counter = self.counters[piece.id]
         forced = game.state.forced.get(counter.side)
-        return piece.tired or (forced is not None and self.commands[forced].formation == counter.formation != "")
+        if piece.tired or (forced is not None and self.commands[forced].formation == counter.formation != ""):
+            return True
+        return piece.id in game.state.active and self.marches_by_force(game, counter.side)
+
+    def marches_by_force(self, game: Campaign, army: str) -> bool:
+        """U9.22, U8.13: whether the formation that acts makes a forced march, and with it all under Detach, early or late."""
+        return bool(game.state.command) and game.state.forced.get(army) == game.state.command
 
     def targets_of(self, game: Campaign, piece: Piece) -> HexSet:
         """U12.1: enemy hexes at most two away; at two not if all between is woods or town."""
@@ -87,7 +93,8 @@ class Bombarding(Chapter):
         """U8.13: whether artillery would come under a Detach marker put here that could still bombard."""
         pieces = (game.piece(id) for id in game.rules.detachable(game, army, h))
         guns = (piece for piece in pieces if self.counters[piece.id].is_artillery)
-        return any(gun.order == GOOD and not self.on_forced_march(game, gun) for gun in guns)
+        able = any(gun.order == GOOD and not self.on_forced_march(game, gun) for gun in guns)
+        return able and not self.marches_by_force(game, army)  # U9.22
 
     def target_of_guns(self, game: Campaign, army: str) -> HexSet:
         """Every hex that can be bombarded now."""

@@ -125,6 +125,31 @@ class Commanding(Chapter):
             return Reason("every-other-turn", ("U8.18",), name)
         return None
 
+    def begins(self, game: Campaign, army: str) -> Command | None:
+        """U19.10: the superior commander who begins the scenario with an activation of theirs, outside the draw."""
+        special, scenario = self.components.scenario.special, self.components.scenario
+        if not special.first_activation or game.state.turn != scenario.first_turn:
+            return None
+        return next((c for c in self.army_commands[army] if c.name == special.first_activation), None)
+
+    def owing(self, game: Campaign, army: str) -> Command | None:
+        """U19.10: who must still be given a formation to begin with, while one can be given."""
+        superior = self.begins(game, army)
+        if superior is None or superior.id in game.state.boxes or not self.cup_of(game, army):
+            return None
+        return superior if self.why_not_use(game, superior) is None else None
+
+    def why_not_give(self, game: Campaign, command: Command, superior: str = "") -> Reason | None:
+        """U19.10: why a formation has to be kept for the superior commander who begins: no other could be paid for."""
+        owing = self.owing(game, command.side)
+        if owing is None or owing.id == superior:
+            return None
+        left = self.points_left(game, command.side) - self.cost_of(game, command)
+        others = (other for other in self.cup_of(game, command.side) if other != command)
+        if any(self.cost_of(game, other) <= left for other in others):
+            return None
+        return Reason("begins-the-scenario", ("U19.10",), {"command": owing.name})
+
     def acted_before(self, game: Campaign, superior: Command) -> bool:
         """U8.18: whether a superior commander was used on the turn before."""
         return bool(game.state.last_used.get(superior.id)) and game.state.last_used[superior.id] == game.state.turn - 1
@@ -268,15 +293,18 @@ class ChooseFormations(Procedure):
         actions: list[Action] = []
         superiors = [c for c in rules.army_commands[self.army] if c.is_superior and rules.why_not_use(game, c) is None]
         for command in rules.cup_of(game, self.army):
-            actions.append(PutInCup(command.id))
-            actions.extend(Entrust(command.id, superior.id) for superior in superiors)
+            if rules.why_not_give(game, command) is None:
+                actions.append(PutInCup(command.id))
+            trusted = (superior for superior in superiors if rules.why_not_give(game, command, superior.id) is None)
+            actions.extend(Entrust(command.id, superior.id) for superior in trusted)
         if rules.dummies_left(game, self.army):
             held = sorted(game.army(self.army).stacks)
             able = (h for h in held if rules.why_not_place_dummy(game, self.army, h) is None)
             actions.extend(PlaceDummy(game.label(h)) for h in able)
         actions.extend(RemoveDummy(game.label(h)) for h in rules.dummy_hexes(game, self.army))
         actions.extend(self.events(game))
-        actions.append(CLOSE_CUP)
+        if rules.owing(game, self.army) is None:
+            actions.append(CLOSE_CUP)
         args = {"left": rules.points_left(game, self.army)}
         cites = ("U8.2", "U8.5")
         return Ask(self.army, actions, self.chosen, "choose-formations", cites, self.why_not, args, always=True)
@@ -295,7 +323,8 @@ class ChooseFormations(Procedure):
         commands = game.rules.commands
         match action:
             case CloseCup():
-                return None
+                owing = game.rules.owing(game, self.army)
+                return Reason("begins-the-scenario", ("U19.10",), {"command": owing.name}) if owing else None
             case PlaceDummy(label):
                 h = game.rules.board.grid.by_label.get(label)
                 if h is None:
@@ -315,11 +344,11 @@ class ChooseFormations(Procedure):
                     return Reason("no-such-command", ("U3.7",), {"command": id})
                 refused = game.rules.why_not_choose(game, command)
                 if refused is not None or isinstance(action, PutInCup):
-                    return refused
+                    return refused or game.rules.why_not_give(game, command)
                 superior = commands.get(action.superior)
                 if superior is None or superior.side != self.army:
                     return Reason("no-such-command", ("U3.8",), {"command": action.superior})
-                return game.rules.why_not_use(game, superior)
+                return game.rules.why_not_use(game, superior) or game.rules.why_not_give(game, command, superior.id)
         return NOT_OFFERED
 
     def chosen(self, game: Campaign, answer: Action) -> Next:

@@ -440,6 +440,7 @@ class March(Procedure):
             game.take_off(id, LEFT)
             state.exits[id] = label
         game.emit(LeftTheMap(self.army, units, label))
+        game.rules.drop_dummies(game, self.army, self.hex)  # U9.29
         game.rules.units_left(game, self.army)
         return DONE
 

@@ -40,5 +40,5 @@ class Moves(Chapter):
 
     def drive_off(self, game: Campaign, army: str, hexes: Iterable[Hex], then: str) -> Next:
         """U14.53: units of an army have come to these hexes: demoralised enemies next to them retreat, then a step follows."""
-        units = game.rules.driven_off(game, army, hexes)
+        units = self.driven_off(game, army, hexes)
         return Call(game.rules.flight(ENEMY[army], units, "U14.53"), then=then) if units else Goto(then)

@@ -52,12 +52,13 @@ class Nights(Chapter):
                 if piece.unsupplied:
                     game.change(piece.id, unsupplied=False)
                     game.emit(SupplyFound(army, piece.id))
-            elif not piece.unsupplied:
+                continue
+            if not piece.unsupplied:
                 game.change(piece.id, unsupplied=True)
                 game.emit(SupplyLost(army, piece.id))
-            elif piece.order == DEMORALISED:
-                rules.lose_level(game, piece.id, "U15.7")
-            elif rules.worsen(game, piece.id, "U15.7") and game.next_to_enemy(army, piece.hex):
+            if piece.order == DEMORALISED:
+                rules.lose_level(game, piece.id, "U15.7")  # marked before or not
+            elif piece.unsupplied and rules.worsen(game, piece.id, "U15.7") and game.next_to_enemy(army, piece.hex):
                 fleeing.append(piece.id)
         return fleeing
 

@@ -43,10 +43,8 @@ class Sequence(Chapter):
 
     def opening_activation(self, game: Campaign) -> str:
         """U19.10: the counter that acts before any is drawn, if there is one."""
-        name = self.components.scenario.special.first_activation
-        if game.state.turn != self.components.scenario.first_turn:
-            return ""
-        return next((id for id in game.state.cup if self.commands[id].name == name), "")
+        first = {command.id for army in self.seats for command in (game.rules.begins(game, army),) if command}
+        return next((id for id in game.state.cup if id in first), "")
 
     def detach(self, game: Campaign, h: Hex) -> None:
         """U8.13: the units under the marker act with the command, and count as activated."""

@@ -94,6 +94,7 @@ class Skirmishing(Chapter):
         for id, piece in pieces.items():
             if self.counters[id].is_skirmisher and (piece.hex or piece.box == LOST):  # who left the map is gone (U9.19)
                 game.take_off(id, OUT if lost and id == lost[-1] else AVAILABLE)
+        game.rules.settle_dummies(game, army)  # U9.27
 
 
 class Skirmish(Procedure):

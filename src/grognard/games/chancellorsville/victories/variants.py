@@ -68,12 +68,11 @@ class Variants(Chapter):
         return tuple(o for o in units if self.counters[o].is_artillery and game.piece(o).box == WAITING)
 
     def arrival_modifiers(self, game: Campaign) -> tuple[Modifier, ...]:
-        """U20.8: Union units in Fredericksburg, and in Spotsylvania as well."""
+        """U20.8, U2.7: the Union controls Fredericksburg, and Spotsylvania as well: with a unit in supply in each."""
         variant, places = self.components.variants.longstreet, self.components.places
-        held = game.held(UNION)
-        if not held >> places["Fredericksburg"] & 1:
+        if not game.rules.holds_in_supply(game, UNION, places["Fredericksburg"]):
             return ()
-        if held >> places["Spotsylvania"] & 1:
+        if game.rules.holds_in_supply(game, UNION, places["Spotsylvania"]):
             return (Modifier(variant.and_spotsylvania_union, "both-towns-lost", "U20.8"),)
         return (Modifier(variant.fredericksburg_union, "fredericksburg-lost", "U20.8"),)
 

@@ -8,7 +8,7 @@ from grognard.core.conditions import Condition, Count
 from grognard.core.games import Outcome
 from grognard.core.hexes import Hex
 from grognard.games.chancellorsville.victories.chapter import Chapter
-from grognard.games.chancellorsville.victories.pieces import ARMIES, CSA, ENEMY, LEFT, LOST, UNION
+from grognard.games.chancellorsville.victories.pieces import ARMIES, CSA, ENEMY, LEFT, LOST, UNION, Piece
 
 if TYPE_CHECKING:
     from grognard.games.chancellorsville.victories.state import Campaign
@@ -20,9 +20,13 @@ class Winning(Chapter):
     def place(self, name: str) -> Hex:
         return self.components.places[name]
 
+    def holders(self, game: Campaign, army: str, h: Hex) -> list[Piece]:
+        """U9.27: the units of an army in a hex, those that hold it: skirmishers do, dummies do not."""
+        return [piece for piece in game.units_at(army, h) if not self.counters[piece.id].is_dummy]
+
     def holder(self, game: Campaign, h: Hex) -> str:
         """Whose units stand in a hex."""
-        return next((army for army in ARMIES if game.held(army) >> h & 1), "")
+        return next((army for army in ARMIES if self.holders(game, army, h)), "")
 
     def lost_units(self, game: Campaign, army: str) -> int:
         """U19.12: how many units an army has lost, skirmishers apart."""
@@ -77,11 +81,11 @@ class Winning(Chapter):
     def controls(self, game: Campaign, army: str, h: Hex) -> bool:
         """U2.2: whether a unit of the army, in supply, stands in a hex."""
         supplied = game.rules.check_supply(game, army) >> h & 1
-        return any(supplied or not game.rules.needs_supply(piece) for piece in game.units_at(army, h))
+        return any(supplied or not game.rules.needs_supply(piece) for piece in self.holders(game, army, h))
 
     def holds_in_supply(self, game: Campaign, army: str, h: Hex) -> bool:
         """U2.7: the supply state is the one found in the last supply check."""
-        return any(not piece.unsupplied for piece in game.units_at(army, h))
+        return any(not piece.unsupplied for piece in self.holders(game, army, h))
 
     # ------------------------------------------------------------------ at the end of the game
 

@@ -82,7 +82,8 @@ def choose(field: Field, actions: Sequence[Action]) -> Action:
     events = [action for action in actions if isinstance(action, words.PlayEvent | words.PlayEventFor)]
     if events:
         return events[0]
-    return next(action for action in actions if isinstance(action, words.CloseCup))
+    close = next((action for action in actions if isinstance(action, words.CloseCup)), None)
+    return close or next(action for action in actions if isinstance(action, words.Entrust))  # U19.10
 
 
 def best_superior(field: Field, wanted: Sequence[Command]) -> tuple[Command, list[Command]] | None:
@@ -123,7 +124,8 @@ def place(field: Field, actions: Sequence[Action]) -> Action:
     best = max(places, key=worth, default=None)
     if best is None or worth(best)[0] <= 0:
         draw = next((action for action in actions if isinstance(action, words.DrawEvent)), None)
-        return draw or next(action for action in actions if isinstance(action, words.PassActivation))
+        nothing = next((action for action in actions if isinstance(action, words.PassActivation)), best)  # U19.10
+        return draw or nothing or actions[0]
     return best
 
 
