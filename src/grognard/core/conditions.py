@@ -16,6 +16,8 @@ class Count(msgspec.Struct, frozen=True):
     args: Arguments = {}
     falls: bool = False
     """Whether the count must fall to the target instead of rising to it."""
+    in_numbers: bool = False
+    """Whether it is told as a number although one is enough now; otherwise it is done or not yet."""
 
     @property
     def met(self) -> bool:

@@ -98,7 +98,7 @@ def count_in_words(count: Count) -> str:
     """How far a thing is that a victory needs: `3 of 8`, `13 now`, `done`."""
     if count.falls:
         return say("count-now", now=f"{count.now:g}")
-    if count.wanted == 1:
+    if count.wanted == 1 and not count.in_numbers:
         return say("count-done" if count.met else "count-open")
     return say("count-of", now=f"{count.now:g}", wanted=f"{count.wanted:g}")
 

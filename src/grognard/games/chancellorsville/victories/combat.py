@@ -50,6 +50,8 @@ from grognard.games.chancellorsville.victories.events import (
     DiceCounted,
     DicePenalised,
     HitsScored,
+    RetreatCancelled,
+    RetreatForced,
 )
 from grognard.games.chancellorsville.victories.names import (
     ArmyName,
@@ -394,6 +396,7 @@ class Combat(Procedure):
         elif isinstance(answer, ForceRetreat):
             self.forced += 1
             self.pressed = True
+            game.emit(RetreatForced(self.army))
         return Goto("attacker_sixes")
 
     def defender_rolls(self, game: Campaign) -> Next:
@@ -425,6 +428,7 @@ class Combat(Procedure):
             self.struck += (answer.unit,)
         elif isinstance(answer, CancelRetreat):
             self.forced -= 1
+            game.emit(RetreatCancelled(self.enemy, self.forced))
         return Goto("defender_sixes")
 
     # ------------------------------------------------------------------ step F: the losses

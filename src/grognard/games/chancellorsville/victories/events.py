@@ -317,6 +317,19 @@ class HitsScored(Event, frozen=True):
     hits: int
 
 
+class RetreatForced(Event, frozen=True):
+    """U14.36: an army uses a six to make the enemy retreat."""
+
+    army: str
+
+
+class RetreatCancelled(Event, frozen=True):
+    """U14.39: an army uses a six against one that makes it retreat; so many are left that do."""
+
+    army: str
+    left: int
+
+
 class UnseenLoss(Unseen):
     """What happens to a unit: in combat (U14) all see which, otherwise only its owner does."""
 

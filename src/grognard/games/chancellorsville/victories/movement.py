@@ -25,7 +25,7 @@ from grognard.games.chancellorsville.victories.chapter import Chapter
 from grognard.games.chancellorsville.victories.events import LeftBehind, LeftTheMap, MarchedOutOfWorks, StackMarched
 from grognard.games.chancellorsville.victories.ground import MP
 from grognard.games.chancellorsville.victories.names import ArmyName, Count, HalfPoints, HexId
-from grognard.games.chancellorsville.victories.pieces import DEMORALISED, ENEMY, GOOD, LEFT, Command, Piece
+from grognard.games.chancellorsville.victories.pieces import AVAILABLE, DEMORALISED, ENEMY, GOOD, LEFT, Command, Piece
 from grognard.hexgames.marches import NOWHERE, Destinations
 
 if TYPE_CHECKING:
@@ -432,13 +432,16 @@ class March(Procedure):
         return DONE
 
     def leave_map(self, game: Campaign) -> Next:
-        """U9.19: units that left are set aside and never return."""
+        """U9.19: units that left are set aside and never return; a dummy has left nobody (U9.27)."""
         state, label = game.state, game.label(self.hex)
         units = state.marching
         state.marching = ()
         for id in units:
-            game.take_off(id, LEFT)
-            state.exits[id] = label
+            if game.counter(id).is_dummy:
+                game.take_off(id, AVAILABLE)
+            else:
+                game.take_off(id, LEFT)
+                state.exits[id] = label
         game.emit(LeftTheMap(self.army, units, label))
         game.rules.drop_dummies(game, self.army, self.hex)  # U9.29
         game.rules.units_left(game, self.army)

@@ -98,6 +98,7 @@ class VictoriesRules(
     """Two armies by brigade on 1,920 hexes, and six-sided dice."""
 
     version: ClassVar[str] = "2"
+    stakes: ClassVar[str] = "hits"
     seats: tuple[str, ...] = ARMIES
     face_down: ClassVar[tuple[type[Action], ...]] = hidden.FACE_DOWN  # U3.9, U9.26
     actions: ClassVar[tuple[type[Action], ...]] = VICTORIES_ACTIONS
@@ -214,7 +215,8 @@ class VictoriesRules(
         return {"losses": Scale(0, self.components.scenario.special.automatic_difference or LOSSES_SHOWN)}
 
     def fortunes(self, game: Game) -> dict[str, dict[str, float]]:
-        return {"losses": {army: -lost for army, lost in self.standings(game, None)["losses"].items()}}
+        """The combat points of all units that are not lost, on the side they show: every level lost or recovered tells."""
+        return {"combat-points": {army: float(cast("Campaign", game).points_left(army)) for army in ARMIES}}
 
     def aggression(self, game: Game, seat: str, action: Action) -> float:
         return brawling.aggression(cast("Campaign", game), seat, action)

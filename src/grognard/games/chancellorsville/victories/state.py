@@ -24,7 +24,7 @@ from grognard.games.chancellorsville.victories.names import (
     UnitOrNone,
     Word,
 )
-from grognard.games.chancellorsville.victories.pieces import ENEMY, LOST, Counter, Piece
+from grognard.games.chancellorsville.victories.pieces import ENEMY, LOST, OUT, Counter, Piece
 from grognard.games.chancellorsville.victories.sightings import ANY
 from grognard.hexgames.holdings import OFF_MAP, Holdings
 
@@ -224,6 +224,11 @@ class Campaign(Game):
         counters, pieces = self.rules.counters, self.army(army).pieces
         lost = [id for id, piece in pieces.items() if piece.box == LOST and counters[id].is_real]  # U2.6
         return sum(counters[id].strengths[0] for id in lost)  # U2.1
+
+    def points_left(self, army: str) -> int:
+        """The combat points of the units that an army has not lost, off the map as well, on the side that each shows."""
+        counters, pieces = self.rules.counters, self.army(army).pieces
+        return sum(self.points(piece) for id, piece in pieces.items() if piece.box not in (LOST, OUT) and counters[id].is_real)
 
     @property
     def night(self) -> bool:

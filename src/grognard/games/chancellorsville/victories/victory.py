@@ -177,7 +177,7 @@ class Winning(Chapter):
                             army,
                             "victory",
                             "at-the-end",
-                            (Count("units-eliminated", self.lost_units(game, ENEMY[army]), self.lost_units(game, army) + 1),),
+                            (self.more_eliminated(game, army),),
                             ("U19.12",),
                         )
                         for army in self.seats
@@ -198,6 +198,11 @@ class Winning(Chapter):
                     Condition(CSA, "victory", "at-the-end", (held,), ("U19.22",)),
                 )
         return self.campaign_conditions(game)
+
+    def more_eliminated(self, game: Campaign, army: str) -> Count:
+        """U19.12: more enemy units than own ones."""
+        lost, wanted = self.lost_units(game, ENEMY[army]), self.lost_units(game, army) + 1
+        return Count("units-eliminated", lost, wanted, in_numbers=True)
 
     def held_count(self, game: Campaign, army: str, name: str, h: Hex) -> Count:
         return Count("place-occupied", float(self.holder(game, h) == army), 1, {"place": name})
