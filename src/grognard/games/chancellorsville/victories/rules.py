@@ -97,7 +97,7 @@ class VictoriesRules(
 ):
     """Two armies by brigade on 1,920 hexes, and six-sided dice."""
 
-    version: ClassVar[str] = "2"
+    version: ClassVar[str] = "3"
     stakes: ClassVar[str] = "hits"
     seats: tuple[str, ...] = ARMIES
     face_down: ClassVar[tuple[type[Action], ...]] = hidden.FACE_DOWN  # U3.9, U9.26
