@@ -222,3 +222,17 @@ def test_a_dummy_does_not_outlive_the_skirmisher_under_it(company: str, cut: boo
     game = scene(pieces, phase="night", turn=10, options=DUMMIES)
     until(game, "ChooseFormations.choose")
     assert (where(game, "cs_dummy_1") == "4405") is cut
+
+
+@rule("U9.27", "U9.29", "U2.8")
+def test_a_dummy_that_marches_off_the_map_has_left_nobody():
+    """It goes with the brigade, and back into its box; it is not among those who left."""
+    pieces = {**FAR, "us_candy": "3640", "us_dummy_1": "3640"}
+    game = scene(pieces, "us_cmd_slocum", turn=9, options=DUMMIES)
+    act(game, "place-command 3640", "march-stack 3640", "leave-map")
+    assert where(game, "us_dummy_1") == "available"
+    assert where(game, "us_candy") == "left"
+    assert game.state.exits == {"us_candy": "3640"}
+    game = scene(pieces, "us_cmd_slocum", turn=9, options=DUMMIES)
+    act(game, "place-command 3640", "march-stack 3640", "leave-behind us_dummy_1", "leave-map")
+    assert where(game, "us_dummy_1") == "available", "it does not stay alone either"
