@@ -1,8 +1,8 @@
 """D3.1, D-R1, D-R6, D-R9: moving."""
 
 import itertools
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, cast
 
 import pytest
 
@@ -10,6 +10,7 @@ import grognard
 from grognard.core.choices import Choices, regions
 from grognard.core.dice import Dice
 from grognard.core.plane import squared
+from grognard.games.chancellorsville.red_dice import components, moving, reach
 from grognard.games.chancellorsville.red_dice.actions import WalkTo
 from grognard.games.chancellorsville.red_dice.activation import Activation
 from grognard.games.chancellorsville.red_dice.choosing import Points, point_of, spelled
@@ -19,7 +20,21 @@ from grognard.games.chancellorsville.red_dice.sight import line_of
 from grognard.games.chancellorsville.red_dice.state import Skirmish
 from grognard.games.chancellorsville.red_dice.ways import measured, point_at
 from tests.marks import rule
-from tests.red_dice.table import Spot, act, asked, far_off, happened, may, offered, position, refused, row, skirmish, where
+from tests.red_dice.table import (
+    RED_DICE,
+    Spot,
+    act,
+    asked,
+    far_off,
+    happened,
+    may,
+    offered,
+    position,
+    refused,
+    row,
+    skirmish,
+    where,
+)
 
 
 def go(squads: Mapping[str, Any], point: str, *dice: int, **fields: Any) -> Skirmish:
@@ -445,6 +460,73 @@ def test_list_membership_refusals_draws_and_the_region_agree(leader: tuple[float
     region = group.region()
     unfolded = {game.rules.vocabulary.parse(region.text(*point)) for point in region.points()}
     assert unfolded == listed
+
+
+NEIGHBOURS: dict[str, dict[str, list[Spot]]] = {
+    "enemies about": {"U1": [(66, 78), (73, 84), (84, 70), (60, 95)], "U2": [(112, 84), (134, 66), (148, 92)]},
+    "somebody in contact": {"U1": [(56.4, 80)], "V2": row(60, 70, 6), "U2": [(99, 77), (101.55, 80), (141.5, 80.2)]},
+    "nobody near": {},
+}
+
+
+@rule("D-R9", "D3.1b", "D3.1c")
+@pytest.mark.parametrize("about", NEIGHBOURS)
+@pytest.mark.parametrize("leader", [(58, 80), (60, 60), (100, 80), (139.99, 69.99), (163.37, 88.02)])
+def test_all_points_worked_out_together_are_those_found_one_by_one(leader: Spot, about: str):
+    """At a fence and at its end, on the edge of a wood, at the corner of a house, among rocks; shadows of enemies included."""
+    game = skirmish({"V1": [leader], **NEIGHBOURS[about], **far_off()})
+    fewest = 100
+    for formation, bends, gross in (
+        ("", (), None),
+        ("", (), 2000),
+        ("", ((round(leader[0]) * 100, 6600),), None),
+        ("line", ((round(leader[0]) * 100 - 300, 9000), (round(leader[0]) * 100 + 200, 9000)), None),
+    ):
+        walking = Walking(game, "V1", formation, bends, gross)
+        for group in (walking.ends(), walking.bends()):
+            together, one_by_one = dict(group.marked()), dict(Points.marked(group))
+            assert together == one_by_one
+            fewest = min(fewest, len(together)) if walking.left > 1000 else fewest
+    assert fewest > 20
+
+
+@rule("D-R9")
+def test_a_pair_at_half_speed_has_its_successes_counted_alike():
+    men = {"V1-2": {"squad": "V1-2+"}, "V1-3": {"squad": "V1-2+", "wounds": "severe"}}
+    about = {"V1-2+": {"kind": "pair", "leader": "V1-2", "parent": "V1"}}
+    game = skirmish({"V1": [(40, 20), (65, 80), (65, 81.6)], **far_off()}, men=men, about=about)
+    group = Walking(game, "V1-2+", "", ()).ends()
+    marks = dict(group.marked())
+    assert marks == dict(Points.marked(group))
+    assert set(marks.values()) == {1, 2, 3, 4}
+
+
+def counting(name: str, done: Callable[..., Any], calls: list[str]) -> Callable[..., Any]:
+    """A function that notes each call of it."""
+
+    def noted(*args: Any) -> Any:
+        calls.append(name)
+        return done(*args)
+
+    return noted
+
+
+def test_no_way_is_sought_for_what_a_page_is_told(monkeypatch: pytest.MonkeyPatch):
+    """Thousands of points cost no more than a look from each corner, which is remembered."""
+    sought: list[str] = []
+    for module, name in ((moving, "best_way"), (reach, "leg"), (reach, "outlook"), (components, "outlook")):
+        monkeypatch.setattr(module, name, counting(name, getattr(module, name), sought))
+    game = cast("Skirmish", grognard.new(f"{RED_DICE}furnace", seed=3))
+    field = game.rules.field
+    for expected in (1 + len(field.corners), 1):
+        act(game, "activate-squad G1")
+        sought.clear()
+        found = regions(game.actions("ANV"))
+        assert sum(len(list(region.points())) for _, region in found) > 1500
+        assert "best_way" not in sought
+        assert sought.count("outlook") <= expected
+        assert sought.count("leg") <= len(field.corners)
+        game = cast("Skirmish", grognard.new(f"{RED_DICE}furnace", seed=3))
 
 
 def test_more_reaches_a_superset_and_costs_never_fall_along_a_way():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby
 from typing import TYPE_CHECKING, ClassVar
 
 from grognard.core.actions import Action
@@ -13,6 +14,7 @@ from grognard.games.chancellorsville.red_dice.components import CM
 
 if TYPE_CHECKING:
     from grognard.games.chancellorsville.red_dice.components import Battlefield
+    from grognard.games.chancellorsville.red_dice.reach import Rows
     from grognard.games.chancellorsville.red_dice.state import Skirmish
 
 HALF = CM // 2
@@ -98,29 +100,61 @@ class Points(Group):
         return made
 
     def _painted(self) -> Region:
-        found = dict(self.marked())
-        rows = []
-        for y in range(self.bottom, self.top + 1):
-            runs: list[tuple[int, str]] = []
-            for x in range(self.left, self.right + 1):
-                mark = found.get((x * self.step, y * self.step))
-                letter = "" if mark is None else MARKS[mark]
-                if runs and runs[-1][1] == letter:
-                    runs[-1] = (runs[-1][0] + 1, letter)
-                else:
-                    runs.append((1, letter))
-            rows.append(tuple(runs))
+        rows = [tuple((len(list(run)), letter.strip()) for letter, run in groupby(line)) for line in self.lines()]
         step = self.step / CM
         return Region(str(self.kind.of("{x},{y}")), (self.left * step, self.bottom * step), step, tuple(rows))
 
+    def lines(self) -> Iterator[str]:
+        """Row by row a letter for each point: its mark, or a blank."""
+        found, step = dict(self.marked()), self.step
+        for y in range(self.bottom, self.top + 1):
+            marks = (found.get((x * step, y * step)) for x in range(self.left, self.right + 1))
+            yield "".join(" " if mark is None else MARKS[mark] for mark in marks)
 
-class WayEnds(Points):
+
+class Painted(Points):
+    """Points that are all worked out together, when somebody looks at them all; the test says the same of one."""
+
+    def __init__(
+        self,
+        field: Battlefield,
+        around: Point,
+        reach: float,
+        test: Callable[[Point], int | None],
+        paint: Callable[[], tuple[range, Sequence[Rows]]],
+    ) -> None:
+        super().__init__(field, [around], reach, test)
+        self.paint = paint
+
+    def marked(self) -> Iterator[tuple[Point, int]]:
+        for y, line in enumerate(self.lines(), self.bottom):
+            for x, letter in enumerate(line, self.left):
+                if letter != " ":
+                    yield (x * CM, y * CM), int(letter)
+
+    def lines(self) -> Iterator[str]:
+        """A point has the first mark whose rows have it, and is in those of all later ones: added up, its digit tells which."""
+        rows, painted = self.paint()
+        letters = str.maketrans(
+            {f"{number:x}": MARKS[len(painted) + 1 - number] for number in range(1, len(painted) + 1)} | {"0": " "}
+        )
+        nobody = " " * (self.right - self.left + 1)
+        for y in range(self.bottom, self.top + 1):
+            marks = [found[y - rows.start] for found in painted] if y in rows else []
+            if not any(marks):
+                yield nobody
+                continue
+            digits = f"{sum(int(f'{bits:b}', 16) for bits in marks):0{self.right + 1}x}"[::-1]
+            yield digits[self.left : self.right + 1].translate(letters)
+
+
+class WayEnds(Painted):
     """Where a leader's way may end."""
 
     kind: ClassVar[type[Action]] = WalkTo
 
 
-class Bends(Points):
+class Bends(Painted):
     """Where it may bend."""
 
     kind: ClassVar[type[Action]] = WalkBy

@@ -19,6 +19,8 @@ from grognard.games.chancellorsville.red_dice.data_schema import (
     TablesData,
     TerrainRow,
 )
+from grognard.games.chancellorsville.red_dice.reach import Outlook, outlook
+from grognard.games.chancellorsville.red_dice.ways import Leg, leg
 
 PACKAGE = "grognard.games.chancellorsville.red_dice"
 
@@ -196,6 +198,9 @@ class Battlefield:
         self.objectives = {found.id: Objective(found, numbers.slack) for found in data.objectives}
         self.first_initiative = data.first_initiative
         self.limit = data.initiative_limit
+        self.farthest = numbers.most
+        self._legs: dict[tuple[int, int], Leg] = {}
+        self._outlooks: dict[Point, Outlook] = {}
 
     def on_table(self, p: Point) -> bool:
         """D-R1: whether a base would lie on the table."""
@@ -242,6 +247,20 @@ class Battlefield:
                 outer, _ = aside(corners[place - 1], corner, corners[(place + 1) % len(corners)])
                 found[outer] = None
         return tuple(corner for corner in found if self.on_table(corner))
+
+    def leg_between(self, one: int, other: int) -> Leg:
+        """What the straight leg from a corner to another costs; remembered, as corners are few and never move."""
+        found = self._legs.get((one, other))
+        if found is None:
+            found = self._legs[one, other] = leg(self, self.corners[one], self.corners[other])
+        return found
+
+    def outlook_from(self, corner: Point) -> Outlook:
+        """What legs from a corner meet; remembered as well."""
+        found = self._outlooks.get(corner)
+        if found is None:
+            found = self._outlooks[corner] = outlook(self, corner, self.farthest + 1)
+        return found
 
 
 def aside(before: Point, bend: Point, after: Point) -> tuple[Point, Point]:

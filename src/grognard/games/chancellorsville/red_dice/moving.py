@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
 from grognard.core.actions import Action, Take
@@ -28,6 +29,7 @@ from grognard.games.chancellorsville.red_dice.formations import (
 )
 from grognard.games.chancellorsville.red_dice.names import Count, FormationName, Heading, Hundredths, ManId, Place, SquadId
 from grognard.games.chancellorsville.red_dice.prisoners import Rejoining, deliver
+from grognard.games.chancellorsville.red_dice.reach import Reach, Rows
 from grognard.games.chancellorsville.red_dice.sight import is_volley_line
 from grognard.games.chancellorsville.red_dice.state import GUARD, LIGHTLY, PAIR, SEVERELY, Man, is_near
 from grognard.games.chancellorsville.red_dice.ways import Way, best_way, leg, measured, paid_way, passed
@@ -149,10 +151,30 @@ class Walking:
         return 1 if passed(self.numbers, self.start, p, self.ground.foes) is None else None
 
     def ends(self) -> WayEnds:
-        return WayEnds(self.field, (self.start,), max(self.left, 0), self.mark)
+        return WayEnds(self.field, self.start, max(self.left, 0), self.mark, self.all_ends)
 
     def bends(self) -> Bends:
-        return Bends(self.field, (self.start,), max(self.left, 0), self.bend)
+        return Bends(self.field, self.start, max(self.left, 0), self.bend, self.all_bends)
+
+    @cached_property
+    def all_reach(self) -> Reach:
+        limit = max(self.left + self.numbers.slack, 0.0)
+        return Reach(self.field, self.priced, self.ground, self.start, limit)
+
+    def all_ends(self) -> tuple[range, list[Rows]]:
+        """What `mark` says of every point."""
+        numbers, spent = self.numbers, self.so_far.cost(self.numbers)
+        marks = range(1, -(-self.full // numbers.step) + 1)
+        prices = [min(mark * numbers.step * self.most / self.full, self.most) + numbers.slack - spent for mark in marks]
+        return self.all_reach.rows, self.all_reach.reached(prices)
+
+    def all_bends(self) -> tuple[range, list[Rows]]:
+        """What `bend` says of every point."""
+        rows, found = self.all_reach.rows, self.all_reach.straight()
+        x, y = self.start
+        if x % CM == 0 and y % CM == 0:
+            found[y // CM - rows.start] &= ~(1 << x // CM)
+        return rows, [found]
 
     def why_not(self, text: str, straight: bool = False) -> Reason | None:
         """Why the leader cannot be sent to a point, in the order of the rules."""
