@@ -75,8 +75,10 @@ def test_a_game_of_returns_and_undos_is_restored_replayed_and_stepped_through_ex
 def test_an_agreed_draw_is_recorded(subject: Subject):
     game = subject.new(73)
     wander(game, 73, 8)
+    wanted = game.rules.agreed_end(game)
     game.agree_draw()
-    assert game.over == Outcome(None, "agreed", "agreed-draw")
+    assert game.over == wanted
+    assert wanted == Outcome(None, "agreed", "agreed-draw") or set(wanted.scores) == set(game.rules.sides)
     again = grognard.replay(msgspec.json.decode(encode(game.record())))
     assert again.over == game.over
     same(encode(again.record()), encode(game.record()))

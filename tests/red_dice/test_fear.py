@@ -11,9 +11,11 @@ from grognard.core.plane import squared
 from grognard.games.chancellorsville.red_dice.actions import RollDice
 from grognard.games.chancellorsville.red_dice.events import (
     AssaultFellShort,
+    AssaultLaunched,
     DisasterSuffered,
     Fiasco,
     HeroismShown,
+    HeroismWasted,
     LineOfFireLost,
     ManFled,
     ManRecovered,
@@ -148,11 +150,28 @@ def test_red_sixes_give_one_heroic_roll():
     assert [event.result for event in happened(game, HeroismShown)] == ["Heartened"]
 
 
-@rule("D3.0c4")
-def test_a_failed_activation_has_no_heroic_roll():
-    game = stand((1, 1, 6), red=1)
+@rule("D3.0c4", "D3.0c3", "D-R17")
+def test_a_red_six_counts_as_a_red_five_does_even_if_the_activation_fails():
+    game = stand((1, 1, 6, 2), red=1)
+    act(game, "shed-dice 1")
+    assert [event.result for event in happened(game, HeroismShown)] == ["Heartened"]
+    assert (game.state.red["ANV"], asked(game)) == (0, ("AoP", "Initiative.choose"))
+    game = stand((1, 1, 6, 1), red=1)  # the squad did not move, but a hero takes it forward
+    assert asked(game) == ("ANV", "HeroicTable.free_move")
+    act(game, "walk-to 60,20", "face 0")
+    assert (where(game, "V1-1"), asked(game)) == ((60, 20), ("AoP", "Initiative.choose"))
+    game = stand((1, 1, 1, 6, 4, 2), red=1, roll=3)  # after the disaster table, with the four red dice of which it speaks
+    act(game, "shed-dice 2")
+    assert (game.state.red["ANV"], asked(game)) == (3, ("AoP", "Initiative.choose"))
+    game = stand((1, 1, 3), red=1)
+    assert (happened(game, HeroismShown), asked(game)) == ([], ("AoP", "Initiative.choose"))
+
+
+@rule("D3.0c4", "D3.0d6")
+def test_who_has_broken_up_has_no_heroes():
+    game = stand((1, 1, 1, 6, 6), red=1, roll=3)
+    assert man(game, "V1-1").box == "routed"
     assert not happened(game, HeroismShown)
-    assert asked(game)[0] == "AoP"
 
 
 @rule("D3.0c4")
@@ -173,6 +192,31 @@ def disaster(*after: int, squads: Mapping[str, Any] | None = None, **fields: Any
     game = skirmish(squads or {"V1": row(40, 20, 5), **far_off()}, (1, 1, 1, *after), **fields)
     act(game, "activate-squad V1", "stand-fast", "roll-dice 3")
     return game
+
+
+@rule("D3.0d1", "D3.0c4")
+@pytest.mark.parametrize("result", [1, 3, 5, 6])
+def test_no_heroic_action_follows_where_men_are_pinned(result: int):
+    squads = {"V1": row(40, 20, 5), "U1": row(62, 20, 4)}
+    for pinned, dice in ((True, (2, 3, 6, result)), (False, (1, 1, 1, 6, 1, result))):  # before, and by this disaster
+        game = skirmish(squads, dice, red={"ANV": 1}, about={"V1": {"pinned": pinned}})
+        act(game, "activate-squad V1", *([] if pinned else ["stand-fast"]), f"roll-dice {2 if pinned else 3}")
+        assert len(happened(game, HeroismShown)) == len(happened(game, HeroismWasted)) == 1
+        assert (happened(game, SquadSplit), happened(game, AssaultLaunched), where(game, "V1-1")) == ([], [], (40, 20))
+        assert asked(game) == ("ANV" if pinned else "AoP", "Initiative.choose")
+        assert game.state.squads["V1"].pinned is not pinned
+
+
+@rule("D3.0d1", "D3.0h2", "D3.0h4")
+def test_pinned_men_take_heart_and_recover_all_the_same():
+    hurt = {"V1-2": {"wounds": "light"}}
+    for after, red, wounds in (((2,), 0, 1), ((4, 1), 1, 0)):
+        game = skirmish(
+            {"V1": row(40, 20, 5), **far_off()}, (2, 3, 6, *after), red={"ANV": 1}, men=hurt, about={"V1": {"pinned": True}}
+        )
+        act(game, "activate-squad V1", "roll-dice 2", *(["shed-dice 1"] if after == (2,) else []))
+        assert (game.state.red["ANV"], man(game, "V1-2").wounds) == (red, wounds)
+        assert not happened(game, HeroismWasted)
 
 
 @rule("D3.0d1")
@@ -483,7 +527,18 @@ def test_men_lying_or_severely_wounded_are_not_among_those_who_charge():
     game = skirmish(squads, (2, 3, 6, 5), red={"ANV": 1}, men=hurt)
     act(game, "activate-squad V1", "fire-at U1", "roll-dice 2")
     (parted,) = happened(game, SquadSplit)
-    assert parted.men == ("V1-3", "V1-2")  # two of four: healthy men before the hurt, and the leader last
+    assert parted.men == ("V1-3", "V1-2", "V1-4")  # three of six: healthy men before the hurt, and the leader last
+
+
+@rule("D3.0h5")
+def test_half_of_the_soldiers_is_half_of_all_of_them_as_far_as_they_can_run():
+    """Of seven four would charge, were there not five who lie down."""
+    lying = {f"V1-{n}": {"wounds": "light", "down": True} for n in range(3, 8)}
+    for hurt, number in (({}, 4), ({"V1-7": lying["V1-7"]}, 4), (lying, 2)):
+        game = skirmish({"V1": row(40, 20, 7), "U1": row(75, 20, 4)}, (2, 3, 6, 5), red={"ANV": 1}, men=hurt)
+        act(game, "activate-squad V1", "fire-at U1", "roll-dice 2")
+        (parted,) = happened(game, SquadSplit)
+        assert len(parted.men) == number
 
 
 @rule("D3.0h5")

@@ -66,7 +66,7 @@ def test_the_table_of_the_dice_decision_counts_the_dice_of_a_repeated_action_in(
     fine = [faces for faces in falls if faces.count(1) < 2]
     assert four.reached[1] == pytest.approx(sum(sum(face >= 4 for face in faces) >= 2 for faces in fine) / len(falls))
     assert four.fiasco == pytest.approx(sum(faces.count(1) == 2 for faces in falls) / len(falls))
-    assert four.heroic == pytest.approx(sum(faces[5] == 6 for faces in fine) / len(falls))
+    assert four.heroic == pytest.approx(sum(faces[5] == 6 for faces in falls) / len(falls))
 
 
 @rule("D3.1a", "D3.2c", "D3.2f")

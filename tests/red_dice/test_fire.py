@@ -242,6 +242,14 @@ def test_the_seed_example_veterans_behind_a_fence():
     assert game.state.red["AoP"] == 1
 
 
+@rule("D3.2.1b")
+@pytest.mark.parametrize(("x", "cover"), [(81, -1), (61, -1), (171, -2)])  # wall, fence, trench
+def test_a_low_wall_shelters_like_a_fence_and_not_like_a_trench(x: float, cover: int):
+    game = skirmish({"V1": row(x - 40, 61, 4), "U1": row(x, 61, 4)}, (4, 4, 4))
+    act(game, "activate-squad V1", "fire-at U1", "roll-dice 3")
+    assert modifiers(game) == [cover]
+
+
 @rule("D3.2.1b", "D-R5")
 @pytest.mark.parametrize(
     ("target", "shooter", "cover"),
@@ -250,7 +258,7 @@ def test_the_seed_example_veterans_behind_a_fence():
         ((63, 80), (20, 80), 1),
         ((63.01, 80), (20, 80), 0),  # too far behind it
         ((82, 80), (100, 62), 0),  # in front of the wall
-        ((82, 80), (72, 80), 2),  # wall
+        ((82, 80), (72, 80), 1),  # wall
         ((166, 65), (140, 65), 1),  # hedge
         ((171, 65), (140, 65), 2),  # trench
         ((176, 65), (140, 65), 1),  # row of trees
@@ -684,7 +692,7 @@ def slow_distance(p: Point, a: Point, b: Point) -> Fraction:
 NEAR = Fraction(3001, 10) ** 2
 """Three centimetres, with the tolerance of D-R1."""
 COVER = {"woods": 1, "brush": 1, "orchard": 1, "building": 2, "rocks": 2}
-LINES = {"fence": 1, "hedge": 1, "treeline": 1, "wall": 2, "trench": 2}
+LINES = {"fence": 1, "hedge": 1, "treeline": 1, "wall": 1, "trench": 2}
 
 
 def slow_cover(field: Battlefield, shooter: Point, target: Point) -> int | None:

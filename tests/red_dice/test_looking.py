@@ -7,16 +7,19 @@ import pytest
 
 import grognard
 from grognard.core.errors import UnknownName
-from grognard.core.events import Effect, Held, ThrownMixed
+from grognard.core.events import Effect, Held, ThrownMixed, tell
+from grognard.core.fights import Fight
 from grognard.core.sight_lines import SightLine, places_inspected
-from grognard.games.chancellorsville.red_dice.actions import Face, WalkTo
+from grognard.games.chancellorsville.red_dice.actions import Face, FireAt, WalkTo
 from grognard.games.chancellorsville.red_dice.data_schema import BattlefieldData
 from grognard.games.chancellorsville.red_dice.events import SquadActivated, UnitFired
 from grognard.games.chancellorsville.red_dice.rules import RedDiceRules
 from grognard.games.chancellorsville.red_dice.state import Skirmish
-from grognard.telling.words import said_in_words
+from grognard.telling.fights import fight_in_words
+from grognard.telling.names import short_names
+from grognard.telling.words import refusal_in_words, said_in_words
 from tests.marks import rule
-from tests.red_dice.table import RED_DICE, act, asked, battlefield, far_off, happened, offered, row, skirmish
+from tests.red_dice.table import RED_DICE, act, asked, battlefield, far_off, happened, offered, refused, row, skirmish
 
 
 def seen_from(squads: dict[str, list[tuple[float, float]]], man: str = "V1-1") -> dict[str, SightLine]:
@@ -37,7 +40,7 @@ def test_a_line_of_sight_says_what_covers_or_hides_each_enemy_and_where():
     assert [(lines[id].sight, lines[id].words) for id in ("U1-1", "U2-1", "U2-2")] == [
         ("clear", "in the open"),
         ("covered", "light cover: wood"),
-        ("covered", "heavy cover: wall"),
+        ("covered", "light cover: wall"),
     ]
     hidden = lines["U3-1"]
     assert (hidden.sight, hidden.words, hidden.start, hidden.end) == ("blocked", "hidden: wood", "95,85", "130,86")
@@ -180,3 +183,23 @@ def test_the_ground_of_a_point_says_its_cover_and_its_going():
     assert said("50,20") == []
     assert said("57,80") == said("62,80")
     assert said("56.99,80") == []
+
+
+@rule("D1.1c")
+def test_strays_are_told_by_their_squad_and_a_man_by_himself():
+    """Both go by the id of a man; who is meant is told in words."""
+    squads = {"V1": row(40, 20, 5), "U1": [(60, 80), (60, 82), (62, 20), (64, 20), (66, 20)], **far_off()}
+    game = skirmish(squads, (4, 4, 4, 2, 2, 6, 6))
+    names, strays = short_names(game), "strays of U1 with U1-3"
+    act(game, "activate-squad V1")
+    assert "U1-3" in offered(game, "fire-at")
+    assert said_in_words(FireAt("U1-3"), game.rules.said(game, FireAt("U1-3")), names) == f"Fire at {strays}"
+    assert said_in_words(FireAt("U1"), game.rules.said(game, FireAt("U1")), names) == "Fire at U1"
+    assert strays in fight_in_words(Fight("fire", ("V1",), ("U1-3",)), names, None)
+    far = skirmish({"V3": row(2, 20, 3), "U1": [(60, 80), (66, 20)], **far_off()})
+    act(far, "activate-squad V3")
+    assert next(refusal_in_words(refused(far, "fire-at U1-2"), names)).startswith("Strays of U1 with U1-2 is")
+    act(game, "fire-at U1-3", "roll-dice 5")
+    (shot,) = happened(game, UnitFired)
+    assert tell(shot.key, shot.said(), names).startswith(f"V1 fires at {strays}")
+    assert tell("event.man-rose", {"man": "U1-3"}, names) == "U1-3 gets up"

@@ -377,7 +377,7 @@ def test_who_leads_a_squad_in_a_position_and_how_many_it_has(
 @rule("D1.1b")
 def test_a_man_who_joins_a_squad_counts_as_one_of_its_quality():
     game = skirmish({"V2": row(20, 20, 4), **far_off()}, (6, 4, 4, 2), men={"V2-9": {"box": "fled"}})
-    act(game, "activate-squad V2", "close-ranks", "put-at 22,20")
+    act(game, "activate-squad V2", "close-ranks", "recall V2-9", "put-at 22,20")
     assert man(game, "V2-9").squad == "V2"
     assert game.state.squads[man(game, "V2-9").squad].level == 4
 

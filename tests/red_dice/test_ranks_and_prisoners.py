@@ -92,12 +92,38 @@ def test_each_six_brings_back_a_runaway_but_neither_routed_nor_dead():
         "V1-6": {"box": "fled"},
     }
     game = close({"V1": row(20, 20, 4)}, 6, 6, 3, 2, men=gone)
-    assert asked(game) == ("ANV", "Returning.put")
-    act(game, "put-at 22,20", "put-at 22,22")
+    assert asked(game) == ("ANV", "Returning.choose")
+    assert offered(game, "recall") == ["V1-6", "V1-7", "V1-10"]
+    act(game, "recall V1-6", "put-at 22,20", "recall V1-7", "put-at 22,22")
     assert [event.returned for event in happened(game, RanksClosed)] == [("V1-6", "V1-7")]
     assert [(one.box, one.wounds) for one in game.men(["V1-6", "V1-7"])] == [("", 0), ("", 0)]
     assert len(game.unit("V1")) == 6
     assert [man(game, f"V1-{n}").box for n in (8, 9, 10)] == ["routed", "dead", "fled"]
+
+
+@rule("D3.4b", "D3.4c")
+def test_the_owner_says_who_comes_back_and_whether_anybody_does():
+    gone = {f"V1-{n}": {"box": "fled"} for n in (7, 8, 9)} | {"V3-1": {"box": "fled"}, "V1-10": {"box": "dead"}}
+    game = close({"V1": row(20, 20, 4)}, 6, 6, 3, 2, red={"ANV": 3}, men=gone)
+    for words in ("recall V1-10", "recall V3-1", "recall V1-2"):
+        assert refused(game, words).key == "cannot-come-back"
+    assert refused(game, "put-at 22,20").key == "not-offered"
+    act(game, "recall V1-9", "put-at 22,20")
+    assert offered(game, "recall") == ["V1-7", "V1-8"]
+    act(game, "proceed")
+    assert [event.returned for event in happened(game, RanksClosed)] == [("V1-9",)]
+    assert [man(game, f"V1-{n}").box for n in (7, 8, 9)] == ["fled", "fled", ""]
+    assert (game.state.red["ANV"], asked(game)[0]) == (1, "AoP")  # whoever comes back, a six is a success
+    game = close({"V1": row(20, 20, 4)}, 4, 5, 3, 2, men=gone)
+    assert asked(game) == ("AoP", "Initiative.choose")  # without a six nobody is asked
+
+
+@rule("D3.4b", "D4.0")
+def test_who_comes_back_has_the_wounds_with_which_he_left():
+    gone = {"V1-8": {"box": "fled", "wounds": "light"}, "V1-9": {"box": "fled"}}
+    game = close({"V1": row(20, 20, 4)}, 6, 6, 3, 2, men=gone)
+    act(game, "recall V1-8", "put-at 22,20", "recall V1-9", "put-at 22,22")
+    assert [(one.box, one.wounds, one.down) for one in game.men(["V1-8", "V1-9"])] == [("", 1, False), ("", 0, False)]
 
 
 @rule("D3.4c")
@@ -108,7 +134,7 @@ def test_men_of_another_squad_join_only_if_they_are_alike():
     game = skirmish(
         {**far_off(), **squads}, (6, 2, 2), men={"V1-9": {"box": "fled", "squad": "V1-8+"}}, about={"V1-8+": {"leader": ""}}
     )
-    act(game, "activate-squad V1", "close-ranks")
+    act(game, "activate-squad V1", "close-ranks", "recall V1-9")
     assert refused(game, "put-at 20,20").key == "not-a-free-place"
     assert refused(game, "put-at 30,30").key == "breaks-cohesion"
     assert refused(game, "put-at anywhere").key == "no-such-point"
@@ -120,7 +146,7 @@ def test_men_of_another_squad_join_only_if_they_are_alike():
 def test_a_squad_of_ten_is_full():
     gone = {"V1-10": {"box": "fled", "squad": "V1"}}
     nine = close({"V1": row(20, 20, 9)}, 6, *(2,) * 8, men=gone)
-    assert asked(nine)[1] == "Returning.put"
+    assert asked(nine)[1] == "Returning.choose"
     full = close({"V1": row(20, 20, 10)}, 6, *(2,) * 9, men={"V2-1": {"box": "fled", "squad": "V1"}})
     assert [event.returned for event in happened(full, RanksClosed)] == [()]
 
@@ -133,7 +159,7 @@ def test_where_there_is_no_room_beside_the_squad_nobody_comes_back():
     full = close({"V1": [(50, 50)], "V2": close_by}, 6, red={"ANV": 2}, men=gone)
     assert [(event.removed, event.returned) for event in happened(full, RanksClosed)] == [(1, ())]
     assert man(full, "V1-9").box == "fled"
-    assert asked(close({"V1": [(50, 50)], "V2": close_by[:7]}, 6, men=gone))[1] == "Returning.put"
+    assert asked(close({"V1": [(50, 50)], "V2": close_by[:7]}, 6, men=gone))[1] == "Returning.choose"
 
 
 @rule("D3.4d")
@@ -232,6 +258,16 @@ def test_prisoners_who_wait_are_freed_as_men_who_ran_away():
     act(game, "activate-squad U2", "walk-to 52,20", "roll-dice 2", "face 12")
     assert set(happened(game, PrisonersFreed)[0].men) == {"U1-1", "U1-2"}
     assert man(game, "U1-1").box == "fled"
+
+
+@rule("D4.0")
+@pytest.mark.parametrize(("wound", "number"), [("healthy", 0), ("light", 1), ("severe", 2)])
+def test_who_is_freed_keeps_his_wounds(wound: str, number: int):
+    spots, men = captive(50, 20, 1)
+    men["U1-1"]["wounds"] = wound
+    game = skirmish({"V1": row(20, 20, 3), "U2": row(60, 20, 3), **spots}, (4, 2), men=men, initiative="AoP")
+    act(game, "activate-squad U2", "walk-to 52,20", "roll-dice 2", "face 12")
+    assert (man(game, "U1-1").box, man(game, "U1-1").wounds) == ("fled", number)
 
 
 @rule("D4.0")
@@ -646,6 +682,17 @@ def test_every_pass_counts_and_players_may_agree():
     assert game.state.passes == 2
     game.agree_draw()
     assert game.over is not None
+    assert (game.over.winner, game.over.level, game.over.reason) == (None, "draw", "as-many-points")
+
+
+@rule("D5.0b", "D-R13")
+def test_points_are_counted_when_the_players_agree_to_end_the_game():
+    dead = {f"U1-{n}": {"box": "dead"} for n in (2, 3)}
+    game = skirmish({"V1": row(20, 20, 5), **far_off()}, men=dead)
+    game.agree_draw()
+    assert game.over is not None
+    assert (game.over.winner, game.over.reason, game.over.scores) == ("ANV", "agreed-end", {"ANV": 2.0, "AoP": 0.0})
+    assert grognard.replay(game.record()).over == game.over
 
 
 @rule("D-R12")

@@ -64,8 +64,8 @@ class Troops(tuple[str, ...]):
     __slots__ = ()
 
 
-def spoken(value: object, names: Names = NO_NAMES) -> Argument:
-    """A value for a text: numbers stay numbers, pieces get their names."""
+def spoken(value: object, names: Names = NO_NAMES, field: str = "") -> Argument:
+    """A value for a text: numbers stay numbers, pieces get their names, if need be those for a field (`unit:V1-3`)."""
     if isinstance(value, bool):
         return Word("yes" if value else "no")
     if isinstance(value, int | float):
@@ -75,13 +75,16 @@ def spoken(value: object, names: Names = NO_NAMES) -> Argument:
     if isinstance(value, Standing):
         return spoken(Held(value.place, (value.piece,)), names)
     if isinstance(value, tuple | list | frozenset):
-        return Word(", ".join(str(spoken(item, names)) for item in value))
-    return Word("" if value is None else names.get(str(value), str(value)))
+        return Word(", ".join(str(spoken(item, names, field)) for item in value))
+    if value is None:
+        return Word("")
+    found = names.get(f"{field}:{value}")
+    return Word(names.get(str(value), str(value)) if found is None else found)
 
 
 def tell(key: str, args: Mapping[str, object], names: Names = NO_NAMES) -> str:
     """The text of a key, with the pieces in its arguments called by their names."""
-    return text(key, {field: spoken(value, names) for field, value in args.items()})
+    return text(key, {field: spoken(value, names, field) for field, value in args.items()})
 
 
 class Event(msgspec.Struct, frozen=True, gc=False, tag=kebab, tag_field="event"):

@@ -348,8 +348,8 @@ class Game:
         self._break_off(Resignation(seat), Outcome(others[0] if len(others) == 1 else None, "resignation", "resigned"))
 
     def agree_draw(self) -> None:
-        """All players agreed on a draw: the game ends at once."""
-        self._break_off(AgreedDraw(), Outcome(None, "agreed", "agreed-draw"))
+        """All players agreed to end the game: it ends at once, in a draw unless its rules count points then."""
+        self._break_off(AgreedDraw(), self.rules.agreed_end(self))
 
     def _break_off(self, entry: Entry, outcome: Outcome) -> None:
         """End the game by a decision of its players."""

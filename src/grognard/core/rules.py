@@ -20,7 +20,7 @@ from grognard.core.dice import D10, Die
 from grognard.core.errors import GrognardError, PositionError
 from grognard.core.events import Rolled
 from grognard.core.fights import Consequences, DicePool, Fight, Prospect
-from grognard.core.games import Choice, Game, Options, State
+from grognard.core.games import Choice, Game, Options, Outcome, State
 from grognard.core.orders import PASS, StandingOrder
 from grognard.core.overlays.folders import Stamp
 from grognard.core.pictures import Picture, WayPicture
@@ -231,6 +231,10 @@ class Rules:
     def colours(self) -> dict[str, str]:
         """The colour of each seat, and of each side and army that is not a seat."""
         return {}
+
+    def agreed_end(self, game: Game) -> Outcome:
+        """How the game ends if its players agree to end it now."""
+        return Outcome(None, "agreed", "agreed-draw")
 
     def fortunes(self, game: Game) -> dict[str, dict[str, float]]:
         """How well the sides are doing, by measure (words of the table `track`), higher is better; usually the tracks."""

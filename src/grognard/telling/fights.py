@@ -16,7 +16,7 @@ from grognard.telling.words import say
 def fight_in_words(fight: Fight, names: Names, board: Board | None) -> str:
     """Pieces by their names, places by the enemies that are seen there; an army stands for all its pieces there."""
     units = ", ".join(names.get(id) or in_table("army", id) for id in fight.units)
-    targets = ", ".join(str(spoken(target_seen(fight, id, names, board), names)) for id in fight.targets)
+    targets = ", ".join(str(spoken(target_seen(fight, id, names, board), names, "unit")) for id in fight.targets)
     more = "".join(f" ({in_table('circumstance', word)})" for word in fight.circumstances)
     return say("fight", kind=in_table("fight", fight.kind), units=units, targets=targets) + more
 

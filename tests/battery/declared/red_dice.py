@@ -91,6 +91,7 @@ RED_DICE: Examples = {
     "Walk.put": (always(orders.PutAt("1.25,3"), "D-R9"), always(orders.PutAt("0,0"), "D-R1")),
     "NameEscorts.choose": (of(orders.Escort, "D-R15"),),
     "Rejoining.choose": (always(orders.Proceed(), "D-R16"),),
+    "Returning.choose": (of(orders.Recall, "D3.4b"),),
     "Returning.put": (always(orders.PutAt("0,0"), "D3.4c"),),
     "NewLeaders.choose": (of(orders.Promote, "D1.1a"),),
 }

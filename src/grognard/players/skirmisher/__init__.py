@@ -14,11 +14,20 @@ from grognard.core.actions import Action
 from grognard.core.errors import GrognardError
 from grognard.core.games import Game
 from grognard.core.seats import Seat
-from grognard.games.chancellorsville.red_dice.actions import ActivateSquad, CallAll, Decline, LetItPass, MeetThem, RollDice
+from grognard.games.chancellorsville.red_dice.actions import (
+    ActivateSquad,
+    CallAll,
+    Decline,
+    LetItPass,
+    MeetThem,
+    Proceed,
+    Recall,
+    RollDice,
+)
 from grognard.games.chancellorsville.red_dice.activation import Activation
 from grognard.games.chancellorsville.red_dice.assault import Charge
 from grognard.games.chancellorsville.red_dice.fire import Shot
-from grognard.games.chancellorsville.red_dice.state import Skirmish
+from grognard.games.chancellorsville.red_dice.state import SEVERELY, Skirmish
 from grognard.players.skirmisher.deeds import Aimed, Deed, best_deed, dice_for, escort, outlook, shooting
 from grognard.players.skirmisher.places import facing, free_move
 from grognard.players.skirmisher.stakes import Place, Stakes
@@ -61,6 +70,8 @@ class Skirmisher:
                 return fire_at_will(game, seat.name, actions)
             case "call-out":
                 return CallAll()
+            case "who-comes-back":
+                return who_comes_back(game, actions)
             case "put" | "man-comes-back":
                 return next(iter(actions))
         return actions[0]
@@ -123,6 +134,13 @@ def fire_at_will(game: Skirmish, side: str, actions: Sequence[Action]) -> Action
     found = [deed for deed in shooting(game, squad, stakes, aimed) if deed.steps[-1] in actions]
     best = max(found, key=lambda deed: deed.worth, default=None)
     return best.steps[-1] if best is not None and best.worth > 0 else LetItPass()
+
+
+def who_comes_back(game: Skirmish, actions: Sequence[Action]) -> Action:
+    """The first of them, who are listed by their wounds; nobody if he is severely wounded."""
+    first = actions[0]
+    assert isinstance(first, Recall)
+    return first if game.man(first.man).wounds < SEVERELY else Proceed()
 
 
 def defend(game: Skirmish) -> Action:

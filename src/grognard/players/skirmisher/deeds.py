@@ -17,7 +17,7 @@ from grognard.games.chancellorsville.red_dice.formations import CLOUD, LINE
 from grognard.games.chancellorsville.red_dice.moving import Walking, keeps_line
 from grognard.games.chancellorsville.red_dice.pools import exactly
 from grognard.games.chancellorsville.red_dice.prisoners import can_escort
-from grognard.games.chancellorsville.red_dice.ranks import who_returns
+from grognard.games.chancellorsville.red_dice.ranks import who_may_return
 from grognard.games.chancellorsville.red_dice.sight import FRONT, quarter
 from grognard.games.chancellorsville.red_dice.state import APART, LIGHTLY, SQUAD, Man, Skirmish
 from grognard.players.skirmisher.charges import worth_of_charge
@@ -209,7 +209,7 @@ def charging(game: Skirmish, squad: str, stakes: Stakes) -> Iterator[Deed]:
 def closing(game: Skirmish, squad: str, stakes: Stakes) -> Iterator[Deed]:
     """D3.4: calm the red dice, and bring men back; the initiative passes in any case."""
     number = sum(man.is_fit for man in game.unit(squad))
-    returns = who_returns(game, squad) is not None
+    returns = bool(who_may_return(game, squad))
     if not number or not (stakes.red or returns):
         return
     off = taken_off(game, squad)

@@ -145,6 +145,12 @@ class Rise(Action, frozen=True):
     man: ManId
 
 
+class Recall(Action, frozen=True):
+    """D3.4b: who comes back of those who ran away."""
+
+    man: ManId
+
+
 class MeetThem(Action, frozen=True):
     """D3.3d: no defensive fire."""
 
@@ -188,6 +194,7 @@ RED_DICE_ACTIONS: tuple[type[Action], ...] = (
     Promote,
     Assist,
     Rise,
+    Recall,
     MeetThem,
     Rejoin,
     KeepApart,

@@ -490,12 +490,12 @@ class Activation(Procedure):
         # D0.3
         if ones >= numbers.fiasco:
             game.emit(Fiasco(self.squad))
-            return Goto("rise")
+            return Goto("heroism")
         return None
 
     def after_disaster(self, game: Skirmish, completed: object) -> Next:
         """D3.0d3: only after Doubtful is the activation completed."""
-        return Goto("carry_out") if completed else Goto("rise")
+        return Goto("carry_out") if completed else Goto("heroism")
 
     # ------------------------------------------------------------------ 5: the action
 
@@ -535,14 +535,14 @@ class Activation(Procedure):
         return any(man.wounds < SEVERELY for man in game.unit(self.squad))
 
     def heroism(self, game: Skirmish) -> Next:
-        """D3.0c4: a red six, unless the activation failed; one roll at most."""
-        numbers = game.rules.numbers
-        sixes = self.red_effects(game).sixes
-        if self.nested or not sixes or self.ones() >= numbers.fiasco or self.deed == CLOSE:
+        """D3.0c4: a red six, whether or not the activation failed; one roll at most."""
+        if self.nested or not self.red_effects(game).sixes or self.deed == CLOSE:
             return None
         if self.squad not in game.state.squads or not self.able_to_act(game):
             return None
-        return Call(HeroicTable(self.squad), then=self.after_heroism)
+        # D3.0d1
+        idle = self.deed == PINNED or game.state.squads[self.squad].pinned
+        return Call(HeroicTable(self.squad, idle=idle), then=self.after_heroism)
 
     def after_heroism(self, game: Skirmish, ones: object) -> Next:
         """D3.0h3: ones of a new fire action count, too."""

@@ -58,6 +58,10 @@ class HeroismShown(Event, frozen=True):
     result: str
 
 
+class HeroismWasted(Event, frozen=True):
+    squad: SquadId
+
+
 class RedDiceChanged(Event, frozen=True):
     side: str
     change: int

@@ -84,7 +84,7 @@ def risk(dice: int, extra: int, red: int, red_succeed: bool, most: int = 7) -> R
     ways, total = ways_of(dice + extra, red, red_succeed), 6 ** (dice + extra + red)
     counts = {number: found for number, found in ways.items() if isinstance(number, int)}
     reached = tuple(sum(found for number, found in counts.items() if number >= needed) / total for needed in range(1, most + 1))
-    return Risk(dice, reached, ways[FIASCO] / total, ways[DISASTER] / total, running(red), heroic(dice + extra, red))
+    return Risk(dice, reached, ways[FIASCO] / total, ways[DISASTER] / total, running(red), heroic(red))
 
 
 def risks(game: Skirmish, numbers: range = range(2, 21)) -> Iterator[Risk]:
@@ -235,7 +235,7 @@ class Trial(Activation):
     """An activation as far as its action: the heroic table and what follows are no part of its odds."""
 
     completes: bool = False
-    steps: ClassVar[tuple[str, ...]] = ("roll", "men_run", "shed_red_dice", "judge", "carry_out", "rise", "finish")
+    steps: ClassVar[tuple[str, ...]] = ("roll", "men_run", "shed_red_dice", "judge", "carry_out", "heroism", "finish")
 
     def rolled(self, game: Skirmish, rolled: Rolled) -> Next:
         dice = self.dice + self.extra + self.red
@@ -264,7 +264,7 @@ class Trial(Activation):
             return Call(Approach(charge.squad, charge.unit, charge.gross, charge.called))
         return found
 
-    def rise(self, game: Skirmish) -> Next:
+    def heroism(self, game: Skirmish) -> Next:
         return None
 
     def pool(self, game: Skirmish) -> Callable[[], Iterable[Fall]]:

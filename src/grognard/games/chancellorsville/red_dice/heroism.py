@@ -15,7 +15,7 @@ from grognard.games.chancellorsville.red_dice.actions import FireAt, LetItPass, 
 from grognard.games.chancellorsville.red_dice.assault import Charge
 from grognard.games.chancellorsville.red_dice.choosing import FireTargets, as_it_stands, point_of
 from grognard.games.chancellorsville.red_dice.components import CM, ENEMY
-from grognard.games.chancellorsville.red_dice.events import HeroismShown, SquadSplit
+from grognard.games.chancellorsville.red_dice.events import HeroismShown, HeroismWasted, SquadSplit
 from grognard.games.chancellorsville.red_dice.fear import Calming
 from grognard.games.chancellorsville.red_dice.fire import may_fire, why_not_fire
 from grognard.games.chancellorsville.red_dice.moving import Walk, Walking
@@ -27,12 +27,16 @@ if TYPE_CHECKING:
     from grognard.games.chancellorsville.red_dice.state import Skirmish
 
 ENTERPRISING, HEARTENED, FIRE_AT_WILL, RECOVERY, TO_THE_ASSAULT, CHARGE = range(1, 7)
+DEEDS_OF_HEROES = (ENTERPRISING, FIRE_AT_WILL, TO_THE_ASSAULT, CHARGE)
+"""The results that are actions; the others change the pool, or the state of the wounded."""
 
 
 class HeroicTable(Procedure):
     """D3.0h: 1d6 for a unit, after its action. The result is how many ones a new fire action rolled (D3.0h3)."""
 
     squad: SquadId
+    idle: bool = False
+    """D3.0d1: pinned men do nothing, so that a result which is an action comes to nothing."""
     target: UnitId = ""
     ones: Count = 0
     steps: ClassVar[tuple[str, ...]] = ("roll", "free_move", "fire_at_will", "charge", "over")
@@ -46,6 +50,10 @@ class HeroicTable(Procedure):
         row = game.rules.numbers.heroics[result]
         squad = game.state.squads[self.squad]
         game.emit(HeroismShown(self.squad, row.name))
+        # D3.0d1
+        if self.idle and result in DEEDS_OF_HEROES:
+            game.emit(HeroismWasted(self.squad))
+            return Goto("over")
         match result:
             case 1:
                 return Goto("free_move")
@@ -177,16 +185,20 @@ def nearest_enemy_unit(game: Skirmish, squad: str) -> str:
 
 
 def split(game: Skirmish, id: str, target: str) -> str:
-    """D3.0h5: half of the soldiers, rounded up, healthy men nearest to the enemy, the leader last."""
+    """D3.0h5: half of the soldiers, rounded up, healthy men nearest to the enemy, the leader last.
+
+    Whoever lies down or is severely wounded counts among the soldiers and stays behind.
+    """
     squad = game.state.squads[id]
     enemies = game.unit_named(target)
-    fit = [man for man in game.unit(id) if man.is_fit]
+    unit = game.unit(id)
+    fit = [man for man in unit if man.is_fit]
 
     def eagerness(man: Man) -> tuple[bool, bool, int, int]:
         near = min(squared(man.at, foe.at) for foe in enemies)
         return man.id == squad.leader, man.wounds != HEALTHY, near, game.rules.order[man.id]
 
-    chosen = sorted(fit, key=eagerness)[: (len(fit) + 1) // 2]
+    chosen = sorted(fit, key=eagerness)[: (len(unit) + 1) // 2]
     if len(chosen) == len(game.company(id)) or not chosen:
         return id
     half = Squad(

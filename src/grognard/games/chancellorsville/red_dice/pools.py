@@ -80,7 +80,7 @@ def falls(
     for (successes, ones, runs, calms, six), (ways, faces) in of_pool(white, red, red_succeed, most, heroic, runs_most).items():
         # D0.3
         counted = 0 if ones == FIASCO or successes < least else successes
-        key = counted, max(ones, 1), runs, calms, six and ones < FIASCO
+        key = counted, max(ones, 1), runs, calms, six
         before, shown = merged.get(key, (0, faces))
         merged[key] = before + ways, shown
     total = 6 ** (white + red)
@@ -225,21 +225,9 @@ def running(red: int) -> tuple[float, ...]:
     return binomial(red, 2, 6)
 
 
-def heroic(white: int, red: int) -> float:
-    """D3.0c4: the chance of a heroic roll: a red six and fewer than two ones."""
-    if not red:
-        return 0.0
-
-    def few_ones(faces: int) -> float:
-        ways = [
-            comb(white, a) * 5 ** (white - a) * comb(red, b) * (faces - 1) ** (red - b)
-            for a in (0, 1)
-            for b in (0, 1)
-            if a + b < 2 and a <= white and b <= red
-        ]
-        return float(sum(ways))
-
-    return (few_ones(6) - few_ones(5)) / float(6 ** (white + red))
+def heroic(red: int) -> float:
+    """D3.0c4: the chance of a heroic roll: a red six, whatever the other dice show."""
+    return float(1 - (5 / 6) ** red)
 
 
 @lru_cache(maxsize=256)

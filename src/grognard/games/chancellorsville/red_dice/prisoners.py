@@ -268,9 +268,9 @@ def settle(game: Skirmish, side: str, acted: Iterable[str]) -> None:
 
 
 def free(game: Skirmish, prisoners: tuple[str, ...]) -> None:
-    """D4.0: as men who ran away."""
+    """D4.0: as men who ran away, with the wounds that they have."""
     for id in prisoners:
-        game.change(id, captor="", charge="", box=FLED, wounds=HEALTHY)
+        game.change(id, captor="", charge="", box=FLED)
     if prisoners:
         game.emit(PrisonersFreed(prisoners))
 

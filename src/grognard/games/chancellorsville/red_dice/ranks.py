@@ -10,31 +10,35 @@ from grognard.core.choices import Choices
 from grognard.core.plane import Point, squared
 from grognard.core.procedures import DONE, NOT_OFFERED, Ask, Goto, Next, Procedure
 from grognard.core.texts import Reason
-from grognard.games.chancellorsville.red_dice.actions import PutAt
+from grognard.games.chancellorsville.red_dice.actions import Proceed, PutAt, Recall
 from grognard.games.chancellorsville.red_dice.choosing import HALF, Spots, point_of
 from grognard.games.chancellorsville.red_dice.events import RanksClosed
 from grognard.games.chancellorsville.red_dice.formations import RINGS, ground_for
 from grognard.games.chancellorsville.red_dice.names import Count, ManId, SquadId
-from grognard.games.chancellorsville.red_dice.state import FLED, HEALTHY, LARGEST_SQUAD, Man
+from grognard.games.chancellorsville.red_dice.state import FLED, LARGEST_SQUAD, Man
 
 if TYPE_CHECKING:
     from grognard.games.chancellorsville.red_dice.state import Skirmish
 
 
-def who_returns(game: Skirmish, squad: str) -> Man | None:
-    """D3.4c: one of those who fled from the squad, else from another of the same side, quality and weapon."""
+def who_may_return(game: Skirmish, squad: str) -> list[Man]:
+    """D3.4c: those who fled from the squad; when there are none, those of others like it.
+
+    The healthy come first in the list.
+    """
     if len(game.company(squad)) >= LARGEST_SQUAD:
-        return None
+        return []
     own = game.state.squads[squad]
     fled = [man for man in game.state.men.values() if man.box == FLED and man.side == own.side]
-    from_here = [man for man in fled if man.squad == squad]
+    fled.sort(key=lambda man: man.wounds)
     squads = game.state.squads
-    alike = [man for man in fled if (squads[man.squad].level, squads[man.squad].weapon) == (own.level, own.weapon)]
-    return next(iter(from_here or alike), None)
+    return [man for man in fled if man.squad == squad] or [
+        man for man in fled if (squads[man.squad].level, squads[man.squad].weapon) == (own.level, own.weapon)
+    ]
 
 
 class Returning(Procedure):
-    """D3.4a to D3.4c: each success removes a red die, each six brings a man back."""
+    """D3.4a to D3.4c: each success removes a red die, each six may bring a man back."""
 
     squad: SquadId
     successes: Count
@@ -42,7 +46,7 @@ class Returning(Procedure):
     removed: Count = 0
     back: tuple[ManId, ...] = ()
     coming: ManId = ""
-    steps: ClassVar[tuple[str, ...]] = ("remove", "next_man", "put", "over")
+    steps: ClassVar[tuple[str, ...]] = ("remove", "choose", "put", "over")
 
     def remove(self, game: Skirmish) -> Next:
         side = game.state.squads[self.squad].side
@@ -50,22 +54,43 @@ class Returning(Procedure):
         game.add_red(side, -self.removed)
         return None
 
-    def next_man(self, game: Skirmish) -> Next:
-        man = who_returns(game, self.squad) if self.sixes else None
-        if man is None:
+    def choose(self, game: Skirmish) -> Next:
+        """D3.4b: for each six the owner may have one man back, and says who."""
+        able = who_may_return(game, self.squad) if self.sixes else []
+        if not able or not self.spots(game):  # there is no room anywhere
             return Goto("over")
-        self.coming = man.id
+        side = game.state.squads[self.squad].side
+        actions: list[Action] = [*(Recall(man.id) for man in able), Proceed()]
+        args: dict[str, str | int | float] = {"squad": self.squad, "number": self.sixes}
+        return Ask(side, actions, self.recalled, "who-comes-back", ("D3.4b", "D3.4c"), self.why_not_recall, args)
+
+    def why_not_recall(self, game: Skirmish, action: Action) -> Reason | None:
+        match action:
+            case Proceed():
+                return None
+            case Recall(man=man):
+                if man in [one.id for one in who_may_return(game, self.squad)]:
+                    return None
+                return Reason("cannot-come-back", ("D3.4b", "D3.4c"), {"man": man, "squad": self.squad})
+        return NOT_OFFERED
+
+    def recalled(self, game: Skirmish, answer: Action) -> Next:
+        if not isinstance(answer, Recall):
+            return Goto("over")
+        self.coming = answer.man
         return None
 
     def put(self, game: Skirmish) -> Next:
         """D3.4c: placed by the owner within three centimetres of a soldier of the squad, in no contact with the enemy."""
-        squad = game.state.squads[self.squad]
-        free = self.places(game)
-        spots = Spots(game.rules.field, [man.at for man in game.unit(self.squad)], RINGS[-1], lambda p: None if free(p) else 1)
-        if not spots:  # there is no room anywhere
-            return Goto("over")
         args = {"man": self.coming}
-        return Ask(squad.side, Choices(spots), self.was_put, "man-comes-back", "D3.4c", self.why_not_put, args)
+        actions = Choices(self.spots(game))
+        side = game.state.squads[self.squad].side
+        return Ask(side, actions, self.was_put, "man-comes-back", "D3.4c", self.why_not_put, args)
+
+    def spots(self, game: Skirmish) -> Spots:
+        why_not = self.places(game)
+        comrades = [man.at for man in game.unit(self.squad)]
+        return Spots(game.rules.field, comrades, RINGS[-1], lambda p: None if why_not(p) else 1)
 
     def places(self, game: Skirmish) -> Callable[[Point], Reason | None]:
         """What says why the man cannot be put at a place."""
@@ -93,10 +118,10 @@ class Returning(Procedure):
     def was_put(self, game: Skirmish, answer: PutAt) -> Next:
         p = point_of(answer.point, HALF)
         assert p is not None
-        game.change(self.coming, at=p, box="", squad=self.squad, wounds=HEALTHY, down=False)
+        game.change(self.coming, at=p, box="", squad=self.squad, down=False)
         self.back = (*self.back, self.coming)
         self.sixes -= 1
-        return Goto("next_man")
+        return Goto("choose")
 
     def over(self, game: Skirmish) -> Next:
         game.emit(RanksClosed(self.squad, self.removed, self.back))

@@ -15,7 +15,7 @@ from grognard.core.conditions import Condition
 from grognard.core.dice import D6, Die
 from grognard.core.events import Rolled
 from grognard.core.fights import Consequences, Fight, Prospect
-from grognard.core.games import Game, Options, State
+from grognard.core.games import Game, Options, Outcome, State
 from grognard.core.orders import StandingOrder
 from grognard.core.pictures import Picture, WayPicture
 from grognard.core.plane import Point, squared
@@ -41,7 +41,7 @@ from grognard.games.chancellorsville.red_dice.formations import FORMATIONS
 from grognard.games.chancellorsville.red_dice.heroism import HeroicTable
 from grognard.games.chancellorsville.red_dice.melee import Melee
 from grognard.games.chancellorsville.red_dice.moving import Walk
-from grognard.games.chancellorsville.red_dice.objectives import conditions
+from grognard.games.chancellorsville.red_dice.objectives import conditions, outcome
 from grognard.games.chancellorsville.red_dice.picture import COLOURS, picture_of
 from grognard.games.chancellorsville.red_dice.prisoners import NameEscorts, Rejoining
 from grognard.games.chancellorsville.red_dice.ranks import Returning
@@ -74,7 +74,7 @@ class RedDiceRules(Rules):
     """Two sides, a handful of squads each, and six-sided dice in two colours."""
 
     seats = SIDES
-    version = "3"
+    version = "4"
     actions: ClassVar[tuple[type[Action], ...]] = RED_DICE_ACTIONS
     procedures: ClassVar[tuple[type[Procedure], ...]] = (
         Initiative,
@@ -185,7 +185,12 @@ class RedDiceRules(Rules):
         squads = {id: squad.name for id, squad in self.first_squads.items()}
         parties = {f"{man}+": text("picture.party", {"man": man}) for man in self.order}
         objectives = {id: found.name for id, found in self.field.objectives.items()}
-        return squads | parties | objectives | {man: man for man in self.order}
+        strays = {
+            f"{field}:{man}": text("picture.strays", {"man": man, "squad": squads[home]})
+            for man, home in self.homes.items()
+            for field in ("unit", "squad")
+        }  # D1.1c
+        return squads | parties | objectives | strays | {man: man for man in self.order}
 
     def names(self) -> dict[str, str]:
         return self._names
@@ -251,6 +256,10 @@ class RedDiceRules(Rules):
 
     def picture(self, game: Game, seat: str | None = None) -> Picture:
         return picture_of(cast("Skirmish", game))
+
+    def agreed_end(self, game: Game) -> Outcome:
+        """D-R13, D5.0b: points are counted when the players agree to end the game."""
+        return outcome(cast("Skirmish", game), "agreed")
 
     def conditions(self, game: Game) -> tuple[Condition, ...]:
         return conditions(cast("Skirmish", game))
