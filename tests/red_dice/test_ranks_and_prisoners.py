@@ -25,6 +25,8 @@ from grognard.games.chancellorsville.red_dice.events import (
     WoundedSetDown,
 )
 from grognard.games.chancellorsville.red_dice.state import Skirmish
+from grognard.server.storage.store import OfferRow
+from grognard.server.views.shared import offer_of
 from tests.marks import rule
 from tests.red_dice.table import (
     RED_DICE,
@@ -693,6 +695,14 @@ def test_points_are_counted_when_the_players_agree_to_end_the_game():
     assert game.over is not None
     assert (game.over.winner, game.over.reason, game.over.scores) == ("ANV", "agreed-end", {"ANV": 2.0, "AoP": 0.0})
     assert grognard.replay(game.record()).over == game.over
+
+
+@rule("D-R13")
+def test_who_offers_to_end_the_game_offers_to_count_points_and_elsewhere_a_draw():
+    offer = OfferRow("draw", "ANV", "", ["AoP"])
+    said = offer_of(offer, skirmish({"V1": row(20, 20, 5), **far_off()})).words
+    assert said.endswith("offer to end the game and count points")
+    assert offer_of(offer, grognard.new("revolution/eutaw/historical", seed=1)).words.endswith("offer a draw")
 
 
 @rule("D-R12")

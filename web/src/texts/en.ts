@@ -254,7 +254,7 @@ export const en = {
   "seats.watch": "Let somebody watch",
   "seats.spectator": "a spectator",
   "offers.take-back": "Ask to take back",
-  "offers.draw": "Offer a draw",
+  "offers.draw": "Offer to end the game",
   "offers.take-over": "Let the computer play {who}",
   "offers.take-again": "Take back your seat",
   "offers.yes": "Agree",

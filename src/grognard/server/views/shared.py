@@ -8,6 +8,7 @@ from weakref import WeakKeyDictionary
 import msgspec
 from msgspec import Raw
 
+from grognard.core.games import Game
 from grognard.core.texts import in_table, language_in_force, text
 from grognard.server.shapes import ChatLine, LogLine, Offer
 from grognard.server.storage.store import ChatLine as Said
@@ -81,7 +82,7 @@ def table_info(table: Table, seat: str | None) -> TableInfo:
         table.players,
         frozenset(table.joined),
         frozenset(table.online),
-        tuple(map(offer_of, table.offers)),
+        tuple(offer_of(offer, table.game) for offer in table.offers),
         table.orders.get(seat, {}) if seat is not None else {},
         ordered_for(table, seat) if seat is not None else "",
         table.advice_for(seat),
@@ -92,10 +93,12 @@ def table_info(table: Table, seat: str | None) -> TableInfo:
     )
 
 
-def offer_of(offer: OfferRow) -> Offer:
+def offer_of(offer: OfferRow, game: Game) -> Offer:
     """An offer in words."""
+    counts = offer.kind == "draw" and bool(game.rules.agreed_end(game).scores)
+    key = "server.offer.count" if counts else f"server.offer.{offer.kind}"
     args = {"by": in_table("army", offer.by), "about": in_table("army", offer.about)}
-    return Offer(offer.kind, offer.by, capital(text(f"server.offer.{offer.kind}", args)), tuple(offer.waits_for))  # type: ignore[arg-type]
+    return Offer(offer.kind, offer.by, capital(text(key, args)), tuple(offer.waits_for))  # type: ignore[arg-type]
 
 
 def chat_line(line: Said) -> ChatLine:
