@@ -37,7 +37,7 @@ export class Buttons {
       turn: this.button("", acts.turn, "compass"),
       zoomIn: this.button(ICONS.zoomIn, acts.zoomIn),
       zoomOut: this.button(ICONS.zoomOut, acts.zoomOut),
-      fit: this.button(ICONS.fit, acts.fit),
+      fit: this.button(ICONS.fit, acts.fit, "fit"),
       hide: this.button(ICONS.hide, acts.hide),
       magnify: this.button(ICONS.magnify, acts.magnify),
       measure: this.button(ICONS.measure, acts.measure, "measure"),
@@ -54,6 +54,7 @@ export class Buttons {
     this.name("magnify", text("board.magnify"));
     this.name("measure", text("board.measure"));
     this.buttons.measure.hidden = measuring === null;
+    this.buttons.fit.hidden = shown === "compass" && measuring === null; // on a phone it is needed where a tap may come near
     this.buttons.measure.setAttribute("aria-pressed", String(measuring === true));
     this.name("turn", text("board.turn", { north: text(`board.north.${north}`) }));
     this.buttons.turn.innerHTML = compass(north, text("board.north.letter"));

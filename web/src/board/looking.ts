@@ -78,6 +78,11 @@ export class Looking {
     this.go(zoomed(this.goal ?? this.camera, this.size, at, factor, this.least));
   }
 
+  /** So near that a counter is so many pixels wide, at a place of the view. */
+  near(at: Point, wide: number): void {
+    this.go(centredOn(this.toBoard(at), wide / this.scene.geometry.counter, this.scene.padding));
+  }
+
   step(across: number, down: number): void {
     this.go(panned(this.goal ?? this.camera, across, down));
   }

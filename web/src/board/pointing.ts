@@ -12,6 +12,8 @@ import type { Ruler } from "./ruler";
 import type { Meant, Scene } from "./scene";
 
 const CLOSER = 1.9; // by a double tap
+const FINGER = 44; // pixels that a finger covers
+const TOLD_APART = 30; // pixels at which it meets the man who is meant
 
 export class Pointing implements Gestures {
   at: Point | null = null; // where the pointer is, if it is on the board
@@ -105,7 +107,7 @@ export class Pointing implements Gestures {
   tap(at: Point, target: Element, touch: boolean, whole: boolean): void {
     const meant = this.meant(at, target);
     if (touch) this.scene.hover(meant);
-    if (touch && this.opens(meant)) return;
+    if (touch && (this.opens(meant) || this.comesNear(at))) return;
     if (touch) this.fanning.closeUnless(meant.place);
     this.choose(meant, touch ? at : null, whole);
     this.look(meant.place, touch ? at : this.at);
@@ -118,6 +120,14 @@ export class Pointing implements Gestures {
     this.fanning.open(place);
     const can = stack.filter((member) => this.scene.canTake(member));
     if (can.length === 1) this.choose({ place, spot: can[0]! });
+    return true;
+  }
+
+  /** A finger on men too small to be told apart, each of whom is another choice, comes near them first. */
+  private comesNear(at: Point): boolean {
+    const { scale } = this.looking.camera;
+    if (this.scene.geometry.counter * scale >= TOLD_APART || !this.scene.crowd(this.looking.toBoard(at), FINGER / 2 / scale).length) return false;
+    this.looking.near(at, FINGER);
     return true;
   }
 

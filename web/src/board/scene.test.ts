@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 
-import type { Counter, Pieces, SheetMap } from "../api/types";
+import type { Counter, Pieces, PlaneSheet, SheetMap } from "../api/types";
+import { PLANE_SCALE } from "./kinds/plane";
 import { hexMap } from "./painting/maps.sample";
 import { Scene } from "./scene";
 import type { BoardConfig } from "./types";
@@ -146,5 +147,26 @@ describe("a place in words", () => {
     expect(scene.wordsOf("0101", null)).toBe("board.here 0101: field|counter own; counter tired.|board.here.pick 1");
     expect(scene.wordsOf("0202", "Go")).toBe("board.here 0202: field|board.here.nobody|board.here.choose Go");
     expect(scene.wordsOf("0103", null)).toBe("board.here 0103: field|board.here.nobody|board.here.none");
+  });
+});
+
+describe("a finger on a table top", () => {
+  const men = ["V1-1", "V1-2", "V1-3"].map((id, number) => ({ place: `${20 + 2 * number},20`, counters: [counter(id)] }));
+  const plane = { kind: "plane", id: "", title: "", width: 100, height: 60, base: 1.5, step: 1, grounds: [], lines: [], objectives: [], rears: [] };
+  const table: SheetMap = { ...map, sheet: plane as unknown as PlaneSheet };
+  const crowd = (apart: boolean, choosable = ["V1-1", "V1-2"]) => {
+    const scene = new Scene(config({ map: table, pieces: { ...pieces, stacks: men }, choosable, choices: [], on: { apart: () => apart } }));
+    return scene.crowd(scene.spot("V1-1")!.at, 3 * PLANE_SCALE).map(({ id }) => id);
+  };
+
+  it("is on a crowd where each of several men is another choice", () => {
+    expect(crowd(true)).toEqual(["V1-1", "V1-2"]);
+  });
+
+  it("is not where all mean the same, or one alone can be chosen, or on a map of hexes", () => {
+    expect(crowd(false)).toEqual([]);
+    expect(crowd(true, ["V1-1"])).toEqual([]);
+    const scene = new Scene(config({ choosable: ["own", "tired"], on: { apart: () => true } }));
+    expect(scene.crowd(scene.spot("own")!.at, 100)).toEqual([]);
   });
 });

@@ -89,6 +89,13 @@ export class Scene {
     return near && distance(near.at, at) <= geometry.counter / 2 ? near : null;
   }
 
+  /** The men of a table top within reach of a point among whom one would have to choose. */
+  crowd(at: Point, reach: number): Spot[] {
+    if (!this.geometry.figures) return [];
+    const near = this.spots.filter((spot) => this.canChoose(spot) && distance(spot.at, at) <= reach);
+    return near.length > 1 && this.config.on.apart?.(near.map(({ id }) => id)) ? near : [];
+  }
+
   /** The place to choose that a point of a table top is meant for: within its ring. */
   chosenNear(at: Point): string | null {
     const { geometry } = this;

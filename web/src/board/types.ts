@@ -56,6 +56,7 @@ export type Text = (key: string, args?: Record<string, string | number>) => stri
  */
 export interface BoardEvents {
   place?(place: string): void;
+  apart?(ids: string[]): boolean; // whether these counters lead to different choices
   piece?(id: string, place: string, whole: boolean): void; // whole: with the Shift key, for all of its stack
   either?(id: string, place: string, at: Point): void; // a counter that can be taken up, in a place that can be chosen
   lift?(id: string, place: string): void; // a counter is dragged

@@ -13,6 +13,7 @@ await scene(import.meta.url, async (stage) => {
   await volley(stage);
   await charge(stage);
   await wounded(stage);
+  await byFinger(stage);
 });
 
 /** One click on a man takes up his squad; the formation, then a point of the ground, then the dice. */
@@ -154,6 +155,35 @@ async function charge(stage) {
   await when(seats.ANV, ({ decision }) => decision?.kind !== "Charge.offer_fire");
   await painted(page);
   await stage.shot(page, "after-the-charge");
+  await page.context().close();
+}
+
+/** On a phone the table stands upright, and a finger on men too small to be told apart comes near them before it chooses one. */
+async function byFinger(stage) {
+  const { game, links, seats } = await stage.guest.create("staged/wounded", HUMANS);
+  const page = await stage.sit("finger", game, links.ANV, PHONE);
+  await question(page, seats.ANV, "Initiative.choose");
+  await page.getByRole("button", { name: /north is/ }).waitFor();
+  assert.doesNotMatch(await page.getByRole("button", { name: /north is/ }).getAttribute("aria-label"), / up$/);
+  await painted(page);
+  await stage.shot(page, "upright");
+  const man = page.locator(`${BOARD} [data-piece="V3-1"]`);
+  const { seq } = await seats.ANV.table();
+  const touch = async () => {
+    const { x, y, width, height } = await man.boundingBox();
+    await page.touchscreen.tap(x + width / 2, y + height / 2);
+  };
+  assert.ok((await man.boundingBox()).width < 10);
+  await touch(); // men of another squad are under the same finger
+  await page.waitForFunction((selector) => document.querySelector(selector).getBoundingClientRect().width > 40, `${BOARD} [data-piece="V3-1"]`);
+  await painted(page);
+  await stage.shot(page, "near");
+  assert.equal((await seats.ANV.table()).seq, seq);
+  const { action } = await command(page, touch);
+  assert.equal(action, "activate-squad V3");
+  await question(page, seats.ANV, "Activation.declare");
+  await page.getByRole("button", { name: "Show the whole map" }).tap();
+  await page.waitForFunction((selector) => document.querySelector(selector).getBoundingClientRect().width < 10, `${BOARD} [data-piece="V3-1"]`);
   await page.context().close();
 }
 
