@@ -66,13 +66,26 @@ def test_the_breastwork_die():
     assert reason(two, "breastwork-die")["guns"] == 3, "one of the two is at full strength"
     assert two.state.works == {"2322": "Union", "2422": "Union"}
     assert not two.rules.has_skirmisher(two, "III"), "an odd die"
-    even = scene(both, 1, 4, *(1,) * 7, 0, cup=CUP)
-    open_fight(even, "2323", "2322", "2422")
-    assert [len(even.units_at("Union", even.piece(id).hex)) for id in ("ai_III_birney", "ai_III_berry")] == [1, 2], (
-        "the stronger"
-    )
     again = assault(4, 1, 1, 1, 1, 1, pieces={"ai_XI_devens": "2322", "us_skirmisher_1": "2322"})
     assert len(again.units_at("Union", again.piece("ai_XI_devens").hex)) == 2, "one skirmisher is all that it has"
+
+
+@rule("J-N2", "J-J1a")
+def test_the_skirmisher_of_the_breastwork_die_goes_by_lot_to_one_of_those_attacked():
+    def screened(pieces: dict[str, str], *dice: int) -> list[str]:
+        game = scene({**HILL, **pieces}, 1, 4, *dice, *(1,) * 7, 0, cup=CUP)
+        open_fight(game, "2323", "2322", "2422")
+        return [
+            id
+            for id in pieces
+            if id in game.rules.components.divisions and len(game.units_at("Union", game.piece(id).hex)) == 2
+        ]
+
+    both = {"ai_III_birney": "2322", "ai_III_berry": "2422"}
+    assert screened(both, 0) == ["ai_III_berry"]
+    assert screened(both, 1) == ["ai_III_birney"], "the weaker as well"
+    corps = {"ai_III_birney": "2322", "ai_XI_devens": "2422", "us_skirmisher_1": "2422"}
+    assert screened(corps) == ["ai_III_birney", "ai_XI_devens"], "no lot: XI Corps has its skirmisher already"
 
 
 @rule("J-J1c")

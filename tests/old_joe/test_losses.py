@@ -112,6 +112,51 @@ def test_a_skirmisher_goes_with_its_division():
     assert where(game, "us_skirmisher_1") == "available"
 
 
+# ---------------------------------------------------------------- retreats that absorb a loss
+
+
+def assault_on_two(*dice: int, **steps: int):
+    """Three brigades attack Devens in 2322 and Sykes in 2422 at once."""
+    pieces = {
+        "ai_XI_devens": {"hex": "2322", "step": steps["devens"] + 1},
+        "ai_V_sykes": {"hex": "2422", "step": steps["sykes"] + 1},
+    }
+    game = scene({**HILL, **pieces}, 1, *dice, 0, cup=CUP)
+    open_fight(game, "2323", "2322", "2422")
+    while not asked(game).endswith("Activation.place"):
+        actions = game.actions("CSA")
+        easy = ("add-bonus", "subtract-bonus", "take-point", "let-them-choose")
+        game.play("CSA", next((action for action in actions if action.word in easy), actions[-1]))
+    return game
+
+
+TWO = ("ai_XI_devens", "ai_V_sykes")
+LAST = {"devens": 3, "sykes": 5}
+"""Devens 6, [4], 3, [2] and Sykes 7, 6, [5], 4, [3], 2 on their last values."""
+
+
+@rule("J-K3a")
+def test_every_division_that_a_loss_would_destroy_retreats_one_by_one():
+    both = assault_on_two(1, 5, 5, 1, 1, **LAST)
+    assert [both.piece(id).step for id in TWO] == [3, 5], "neither takes its loss"
+    assert not {where(both, id) for id in TWO} & {"2322", "2422", "lost", "out"}
+    assert why(both).count("saves-itself") == 2
+    first = assault_on_two(1, 5, 5, 1, 1, devens=2, sykes=5)
+    assert why(first).count("saves-itself") == 1, "Devens shows 3, Sykes 2: the loss of Devens is the first"
+    assert (where(first, "ai_XI_devens"), first.piece("ai_XI_devens").step) == ("2322", 3)
+    assert where(first, "ai_V_sykes") not in ("2422", "lost", "out")
+    strong = assault_on_two(3, 5, 5, 1, 1, 6, devens=1, sykes=3)
+    assert [strong.piece(id).step for id in TWO] == [2, 4], "nobody would be destroyed: a die for the last loss alone"
+    assert "saves-itself" not in why(strong)
+
+
+@rule("J-K3a")
+def test_a_retreat_absorbs_one_loss_and_no_more():
+    game = assault(1, 5, 5, 1, 1, 1, 1, pieces={"ai_V_sykes": {"hex": "2322", "step": 6}, "ai_V_griffin": "2220"})
+    assert "saves-itself" in why(game)
+    assert where(game, "ai_V_sykes") == "out", "there is nobody else to take the second loss"
+
+
 # ---------------------------------------------------------------- points after the roll
 
 

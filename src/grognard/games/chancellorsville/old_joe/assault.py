@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from grognard.core.dice import D6
 from grognard.core.events import Rolled
-from grognard.core.procedures import DONE, Ask, Call, Next, Roll
+from grognard.core.procedures import DONE, Ask, Call, Draw, Next, Roll
 from grognard.core.texts import Argument, Modifier, Reason
 from grognard.games.chancellorsville.old_joe import procedures as by
 from grognard.games.chancellorsville.old_joe.combat import SoloCombat
@@ -15,7 +15,7 @@ from grognard.games.chancellorsville.old_joe.scoring import Trophies
 from grognard.games.chancellorsville.old_joe.wheel import Wheeling
 from grognard.games.chancellorsville.victories.actions import Suffer
 from grognard.games.chancellorsville.victories.bonuses import in_order, pool_of
-from grognard.games.chancellorsville.victories.names import Count, HexOrNone, UnitOrNone
+from grognard.games.chancellorsville.victories.names import Count, HexOrNone, UnitId
 from grognard.games.chancellorsville.victories.pieces import CSA, UNION
 
 
@@ -24,8 +24,8 @@ class Assault(SoloCombat):
 
     die: Count = 0
     """J-J1a: the breastwork die."""
-    goes: UnitOrNone = ""
-    """J-K3a: the division that retreats to absorb the last loss."""
+    going: tuple[UnitId, ...] = ()
+    """J-K3a: the divisions that retreat, each to absorb a loss."""
     formations: tuple[Formation, ...] = ()
     """Who is attacked."""
     strongest: HexOrNone = 0
@@ -82,13 +82,23 @@ class Assault(SoloCombat):
         if effect is None:
             effect = "level" if self.die >= rules.components.display.breastwork_die.loss_from else "die"
         self.works = effect
-        if self.die % 2 == 0:
-            units = [piece for h in self.targets for piece in game.real(game.units_at(UNION, h))]
-            able = [p for p in by.by_strength(game, units) if not rules.has_skirmisher(game, game.counter(p.id).formation)]
-            if able:
-                rules.add_skirmisher(game, able[0].id)
         args: dict[str, Argument] = {"die": self.die, "guns": rules.guns_in_defence(game, self), "effect": effect or "none"}
         rules.explain(game, self.name(), Reason("why.breastwork-die", ("J-J1a", "J-J1b"), args))
+        return self.skirmish_on_even(game) if self.die % 2 == 0 else None
+
+    def skirmish_on_even(self, game: Any) -> Next:
+        """J-N2: on the attacked division nearest to an enemy, by lot among equals; a formation has one at most."""
+        rules = game.rules
+        units = [piece for h in self.targets for piece in game.real(game.units_at(UNION, h))]
+        able = by.nearest(game, [p for p in units if not rules.has_skirmisher(game, game.counter(p.id).formation)])
+        if len(able) > 1:
+            return Draw("skirmisher", tuple(sorted(piece.id for piece in able)), self.skirmisher_placed)
+        for piece in able:
+            rules.add_skirmisher(game, piece.id)
+        return None
+
+    def skirmisher_placed(self, game: Any, id: str) -> Next:
+        game.rules.add_skirmisher(game, id)
         return None
 
     def name(self) -> str:
@@ -114,25 +124,36 @@ class Assault(SoloCombat):
         return Ask(CSA, [Suffer(piece.id) for piece in units], self.defender_six_used, "struck-by-six", "J-K2a")
 
     def defender_loses(self, game: Any) -> Next:
-        """J-K3a: in the order of DAMAGE; before the last loss a die may turn it into a retreat."""
+        """J-K3a: in the order of DAMAGE; who would be destroyed retreats; before the last loss a die decides."""
         rules = game.rules
         while self.hits:
-            id = by.damage(game, self.defenders(game), (*self.victims, *self.hurt))  # J-K1a
+            id = self.next_struck(game)
             if id is None:
                 return None
-            piece = game.piece(id)
-            last = self.hits == 1 and not self.forced and not game.counter(id).is_skirmisher
-            if not last or not rules.can_retreat(game, UNION, (id,)):
+            if not self.may_withdraw(game, id):
                 self.hits -= 1
                 self.suffer(game, id)
                 continue
-            if rules.levels(piece) <= 1:
-                self.hits = 0
+            if rules.levels(game.piece(id)) <= 1:
+                self.hits -= 1
                 self.withdraw(game, id, Reason("why.saves-itself", ("J-K3a",), {"unit": game.counter(id).name}))
-                return None
+                continue
+            if self.hits > 1:
+                self.hits -= 1
+                self.suffer(game, id)
+                continue
             cautious = (Modifier(-1, "cautious", "J-K3a"),) if game.state.attitude == "C" else ()
             return Roll("retreat-or-stand", self.retreat_rolled, cautious, "J-K3a", UNION, D6)
         return None
+
+    def next_struck(self, game: Any) -> str | None:
+        """J-K1a: whom the next loss falls on; a retreat that absorbed one counts as one taken."""
+        return by.damage(game, self.defenders(game), (*self.victims, *self.hurt, *self.going))
+
+    def may_withdraw(self, game: Any, id: str) -> bool:
+        """J-K3a: whether a division can absorb a loss by retreating; only once, and not while a six forces all of them to."""
+        free = not self.forced and not game.counter(id).is_skirmisher and id not in self.going
+        return free and bool(game.rules.can_retreat(game, UNION, (id,)))
 
     def suffer(self, game: Any, id: str) -> None:
         self.lost += 1
@@ -140,11 +161,11 @@ class Assault(SoloCombat):
         game.rules.lose_level(game, id, "U14.33")
 
     def withdraw(self, game: Any, id: str, why: Reason) -> None:
-        self.goes, self.retreat = id, True
+        self.going, self.retreat = (*self.going, id), True
         game.rules.explain(game, game.counter(id).formation, why)
 
     def retreat_rolled(self, game: Any, rolled: Rolled) -> Next:
-        id = by.damage(game, self.defenders(game), (*self.victims, *self.hurt))
+        id = self.next_struck(game)
         self.hits = 0
         if id is not None:
             args: dict[str, Argument] = {"unit": game.counter(id).name, "die": rolled.total}

@@ -95,7 +95,7 @@ class SoloFighting(Fighting):
             return tuple(piece.id for h in hexes for piece in game.units_at(CSA, h))
         # J-K3a
         if isinstance(fight, Assault) and not fight.forced:
-            return (fight.goes,) if fight.goes else ()
+            return tuple(id for id in fight.going if game.piece(id).hex)
         return tuple(id for id in Fighting.retreating(self, game, fight) if self.counters[id].is_real)
 
     def struck_first(self, game: Solitaire, units: Sequence[Piece]) -> list[Piece]:

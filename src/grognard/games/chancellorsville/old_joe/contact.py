@@ -47,7 +47,7 @@ class AutomatonContact(Procedure):
     hex: HexId
     """Where the player's stack is."""
     units: tuple[UnitId, ...] = ()
-    steps: ClassVar[tuple[str, ...]] = ("demoralised", "who", "roll")
+    steps: ClassVar[tuple[str, ...]] = ("demoralised", "flown_onto", "who", "roll")
 
     def touched(self, game: Solitaire) -> list[Piece]:
         """J-H2: the divisions next to the stack, but not over a great river."""
@@ -57,7 +57,17 @@ class AutomatonContact(Procedure):
     def demoralised(self, game: Solitaire) -> Next:
         """J-K4: these always break contact."""
         units = tuple(piece.id for piece in self.touched(game) if piece.order == DEMORALISED)
-        return Call(game.rules.flight(UNION, units), then="who") if units else None
+        self.units = units
+        return Call(game.rules.flight(UNION, units), then="flown_onto") if units else None
+
+    def flown_onto(self, game: Solitaire) -> Next:
+        """J-D4, J-K4: the demoralised, who always break contact, may have come onto the objective of their formation."""
+        while self.units:
+            id, self.units = self.units[0], self.units[1:]
+            arrival = game.rules.arrival(game, game.counter(id).formation, (id,))
+            if arrival is not None:
+                return Call(arrival, then="flown_onto")
+        return None
 
     def who(self, game: Solitaire) -> Next:
         """J-H3a: not at night, and nobody in breastworks or fortifications."""
@@ -90,4 +100,13 @@ class AutomatonContact(Procedure):
             rules.explain(game, formation, Reason("why.breaks-contact", ("J-H3a",), args))
             rules.lift_all(game, {id: goal}, "BREAK")
             game.emit(BrokeContact(UNION, (id,), start, game.label(goal)))
+            arrival = rules.arrival(game, formation, (id,))  # J-D4
+            if arrival is not None:
+                return Call(arrival, then="broke_onto")
+        return Goto("roll")
+
+    def broke_onto(self, game: Solitaire, result: object) -> Next:
+        """J-D6, J-G1: an objective was reached by breaking off; who was deployed elsewhere is not in contact any more."""
+        near = {piece.id for piece in self.touched(game)}
+        self.units = tuple(id for id in self.units if id in near)
         return Goto("roll")

@@ -23,6 +23,7 @@ from grognard.games.chancellorsville.victories.events import Bombarded
 from grognard.games.chancellorsville.victories.ground import MP
 from grognard.games.chancellorsville.victories.names import Count, HalfPoints, HexId, HexOrNone, UnitId, UnitOrNone
 from grognard.games.chancellorsville.victories.pieces import CSA, DEMORALISED, GOOD, UNION, Piece
+from grognard.hexgames.holdings import OFF_MAP
 
 if TYPE_CHECKING:
     from grognard.games.chancellorsville.old_joe.state import Solitaire
@@ -69,6 +70,10 @@ class CorpsActivation(Procedure):
     """J-H3: whether the player has broken contact in this activation."""
     strays: tuple[UnitId, ...] = ()
     """J-N7: units that were isolated when it began."""
+    stood: tuple[tuple[UnitId, HexId], ...] = ()
+    """J-D4: where the divisions stood when it was last asked whether one has come onto the objective."""
+    settled: bool = False
+    """J-D6: an objective was reached: the movement is over, and the next objective waits for the next activation."""
     steps: ClassVar[tuple[str, ...]] = (
         "begin",
         "worn_out",
@@ -76,6 +81,7 @@ class CorpsActivation(Procedure):
         "place_skirmisher",
         "objective",
         "assess",
+        "come_onto",
         "meet",
         "pay",
         "follow_up",
@@ -87,6 +93,7 @@ class CorpsActivation(Procedure):
         "fire",
         "engage",
         "gather",
+        "come_home",
         "finish",
     )
 
@@ -106,6 +113,7 @@ class CorpsActivation(Procedure):
             return Goto("finish")
         self.points = rules.components.display.movement
         self.strays = tuple(piece.id for piece in rules.isolated(game, self.formation))
+        self.note_places(game)
         state.phasing = UNION
         state.active = frozenset(piece.id for piece in self.units(game))
         rules.explain(game, self.formation, Reason("why.activated", ("J-C0d", "J-C0e")))
@@ -206,7 +214,7 @@ class CorpsActivation(Procedure):
                 args: dict[str, Argument] = {"hex": game.label(found[0]), "points": points, "value": value}
                 rules.explain(game, self.formation, Reason("why.in-proximity", ("J-H1a", "J-H2b"), args))
                 self.come_up(game, by.transfer(game, units, self.target, game.state.attitude))
-                return Goto("meet")
+                return None
         self.contact = FREE
         return Goto("march")
 
@@ -215,6 +223,26 @@ class CorpsActivation(Procedure):
         objective = game.state.objectives.get(self.formation)
         value = max(0, self.proximity - (objective.value if objective else 0))  # J-H1a
         return min(value, self.points)  # J-H1d
+
+    def note_places(self, game: Solitaire) -> None:
+        """J-D4: where everybody stands now."""
+        self.stood = tuple((piece.id, piece.hex) for piece in game.divisions(self.formation))
+
+    def arrival(self, game: Solitaire) -> Arrival | None:
+        """J-D4, J-D6: once in an activation, who has come onto the objective since the last look, in whatever way."""
+        came = [id for id, h in self.stood if game.piece(id).hex not in (OFF_MAP, h)]
+        self.note_places(game)
+        found = None if self.settled else game.rules.arrival(game, self.formation, came)
+        self.settled |= found is not None
+        return found
+
+    def come_onto(self, game: Solitaire) -> Next:
+        """J-D4: a transfer, being brought up and a manoeuvre reach the objective as a march does, and at once."""
+        arrival = self.arrival(game)
+        return Call(arrival, then="came_onto") if arrival else None
+
+    def came_onto(self, game: Solitaire, result: object) -> Next:
+        return Goto("gather" if result == ENDED else "meet")  # J-G1
 
     def engage_adjacent(self, game: Solitaire, places: dict[str, Hex], all_touch: bool) -> Next:
         """J-H2c: the others are brought up; or all shift toward the objective without losing contact."""
@@ -225,7 +253,7 @@ class CorpsActivation(Procedure):
         # J-H2d
         if all_touch and rules.options["manoeuvre"]:
             self.manoeuvre(game)
-        return Goto("meet")
+        return None
 
     def manoeuvre(self, game: Solitaire) -> None:
         """J-H2d: each, the strongest first, to the free hex within two that is in contact and nearest to the objective."""
@@ -295,7 +323,7 @@ class CorpsActivation(Procedure):
     def follow_up(self, game: Solitaire) -> Next:
         """J-H3b: cautious, the formation moves one hex toward its objective; new contact allows no new breaking off."""
         rules, goal = game.rules, game.rules.marching_goal(game, self.formation)
-        if self.broke and game.state.attitude == "C" and goal is not None:
+        if self.broke and game.state.attitude == "C" and goal is not None and not self.settled:
             leader = by.lead(game, self.units(game), goal)
             way = by.path(game, leader.hex, goal) if leader else ()
             if leader and way and not by.taken(game) >> way[0] & 1:
@@ -304,8 +332,9 @@ class CorpsActivation(Procedure):
                 others = [piece for piece in self.units(game) if piece.id != leader.id]
                 places = by.column(game, game.piece(leader.id), others, (start, way[0]), goal)
                 rules.lift_all(game, places, "COLUMN")
-                if rules.has_reached(game, self.formation, way[0]):
-                    return Call(Arrival(self.formation), then="arrived")
+                arrival = self.arrival(game)
+                if arrival is not None:
+                    return Call(arrival, then="arrived")
         return Goto("bombard")
 
     # ------------------------------------------------------------------ the march
@@ -407,7 +436,12 @@ class CorpsActivation(Procedure):
             north = tuple(piece.id for piece in game.divisions(self.formation) if rules.is_north(piece.hex))
             return Call(Crossing(self.formation, name, north), then="gather")
         if arrived:
+            self.settled = True
             return Call(Arrival(self.formation), then="arrived")  # J-D6
+        if not enemies or cautious:
+            arrival = self.arrival(game)  # J-D4
+            if arrival is not None:
+                return Call(arrival, then="arrived")
         if not enemies:
             return Goto("gather")
         if cautious:
@@ -416,7 +450,8 @@ class CorpsActivation(Procedure):
         self.target = self.in_the_way(game, enemies)
         rules.explain(game, self.formation, Reason("why.closes-in", ("J-H2a",), {"hex": game.label(self.target)}))
         rules.lift_all(game, by.transfer(game, [leader, *others], self.target, state.attitude), "TRANSFER")
-        return Goto("bombard")
+        arrival = self.arrival(game)  # J-D4
+        return Call(arrival, then="arrived") if arrival else Goto("bombard")
 
     def settle(self, game: Solitaire) -> None:
         """J-B0d: nobody ends in an occupied hex: back to the last free one, or aside if friends alone are in the way."""
@@ -498,8 +533,10 @@ class CorpsActivation(Procedure):
 
     def fought(self, game: Solitaire, result: object) -> Next:
         """J-C2d: an advance may have reached the objective."""
-        if any(game.rules.has_reached(game, self.formation, piece.hex) for piece in self.units(game) if piece.id == result):
-            return Call(Arrival(self.formation), then="gather")
+        arrival = game.rules.arrival(game, self.formation, [piece.id for piece in self.units(game) if piece.id == result])
+        if arrival is not None:
+            self.settled = True
+            return Call(arrival, then="gather")
         return Goto("gather")
 
     # ------------------------------------------------------------------ the end
@@ -540,6 +577,8 @@ class CorpsActivation(Procedure):
             here, spent = there, spent + price
             if not by.taken(game) >> there & 1:
                 last = there
+                if not self.settled and rules.has_reached(game, self.formation, there):
+                    break  # J-D4
         rules.lift_all(game, {piece.id: last}, "J-N7")
 
     def cross_alone(self, game: Solitaire, units: tuple[str, ...]) -> Next:
@@ -556,7 +595,12 @@ class CorpsActivation(Procedure):
         for id in units:
             self.come_back(game, game.piece(id), bank)
         there = tuple(id for id in units if rules.board.grid.distance(game.piece(id).hex, bank) <= 1)
-        return Call(Crossing(self.formation, name, there), then="finish") if there else None
+        return Call(Crossing(self.formation, name, there), then="come_home") if there else None
+
+    def come_home(self, game: Solitaire) -> Next:
+        """J-D4, J-N7: who came back to the others, or over a ford, may have come onto the objective as well."""
+        arrival = self.arrival(game)
+        return Call(arrival, then="finish") if arrival else None
 
     def finish(self, game: Solitaire) -> Next:
         """Who did not move recovers its order; the counter goes back to the track."""

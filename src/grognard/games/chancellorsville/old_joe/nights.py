@@ -11,13 +11,13 @@ from grognard.core.texts import Argument, Modifier, Reason
 from grognard.games.chancellorsville.old_joe import procedures as by
 from grognard.games.chancellorsville.old_joe.components import CHANCELLORSVILLE
 from grognard.games.chancellorsville.old_joe.names import Formation, FormationOrNone, Objective, Waiting
-from grognard.games.chancellorsville.old_joe.objectives import Arrival, Crossing
+from grognard.games.chancellorsville.old_joe.objectives import Crossing
 from grognard.games.chancellorsville.old_joe.scoring import Trophies
 from grognard.games.chancellorsville.old_joe.wheel import Wheeling
 from grognard.games.chancellorsville.victories.chapter import Chapter
 from grognard.games.chancellorsville.victories.event_markers import DrawEvents
 from grognard.games.chancellorsville.victories.events import UnitRestored
-from grognard.games.chancellorsville.victories.names import Count
+from grognard.games.chancellorsville.victories.names import Count, UnitId
 from grognard.games.chancellorsville.victories.night import Night, Recovery
 from grognard.games.chancellorsville.victories.pieces import CSA, GOOD, UNION, Piece
 
@@ -70,6 +70,8 @@ class NightMoves(Procedure):
     number: Count = 0
     formations: tuple[Formation, ...] = ()
     moving: FormationOrNone = ""
+    crossing: tuple[UnitId, ...] = ()
+    """J-N6b: the divisions that go over a ford."""
     steps: ClassVar[tuple[str, ...]] = ("roll", "choose", "move", "trophies")
 
     def roll(self, game: Solitaire) -> Next:
@@ -120,15 +122,22 @@ class NightMoves(Procedure):
         rules.lift_all(game, {leader.id: route[-1]}, "NIGHT")
         others = [piece for piece in units if piece.id != leader.id]
         places = by.column(game, game.piece(leader.id), others, route, goal)
-        safe = {id: h for id, h in places.items() if not game.near(CSA) >> h & 1}
+        safe = {id: h for id, h in places.items() if not game.near(CSA) >> h & 1 and h != game.piece(id).hex}
         rules.lift_all(game, safe, "COLUMN")
         here = game.piece(leader.id).hex
         if name is not None and rules.at_bank(game, formation, here, name):
             north = tuple(piece.id for piece in game.divisions(formation) if rules.is_north(piece.hex))
-            return Call(Crossing(formation, name, north), then="choose")
-        if name is None and rules.has_reached(game, formation, here):
-            return Call(Arrival(formation), then="choose")
-        return Goto("choose")
+            self.crossing = north
+            return Call(Crossing(formation, name, north), then="crossed")
+        arrival = rules.arrival(game, formation, (leader.id, *safe)) if name is None else None  # J-D4
+        return Call(arrival, then="choose") if arrival else Goto("choose")
+
+    def crossed(self, game: Solitaire, result: object) -> Next:
+        """J-D4, J-N6b: over the ford somebody may have come onto the objective."""
+        rules = game.rules
+        over = [id for id in game.alive(self.crossing) if not rules.is_north(game.piece(id).hex)]
+        arrival = rules.arrival(game, self.moving, over)
+        return Call(arrival, then="choose") if arrival else Goto("choose")
 
     def trophies(self, game: Solitaire) -> Next:
         """J-E3, J-N6c: a division may have fallen at a blocked ford."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from grognard.core.dice import D6
@@ -132,9 +132,19 @@ class Objectives(Chapter):
         own = {piece.hex for piece in game.divisions(formation)}
         if grid.adjacent[h] >> goal & 1 and game.held(UNION) >> goal & 1 and goal not in own:
             return True  # J-D4
-        others = (f for f, area in game.state.areas.items() if f != formation and area == objective.area)  # J-D5
+        others = (f for f in game.state.areas if f != formation and self.stays_in(game, f, objective.area))  # J-D5
         there = hex_set(piece.hex for f in others for piece in game.divisions(f))  # J-D5
         return bool(grid.adjacent[h] & there)  # J-D5
+
+    def stays_in(self, game: Solitaire, formation: str, area: str) -> bool:
+        """J-D5: a formation has reached an area, and has no other objective yet."""
+        state = game.state
+        return state.areas.get(formation) == area and formation not in state.objectives and formation not in state.due
+
+    def arrival(self, game: Solitaire, formation: str, units: Iterable[str]) -> Arrival | None:
+        """J-D4, J-D6: what follows when these units have come somewhere, in whatever way, if that reaches the objective."""
+        hexes = [game.piece(id).hex for id in game.alive(units)]
+        return Arrival(formation) if any(self.has_reached(game, formation, h) for h in hexes) else None
 
     def at_bank(self, game: Solitaire, formation: str, h: Hex, name: str) -> bool:
         """J-N6b: on the bank hex, or next to it if another automaton unit stands there."""

@@ -156,7 +156,16 @@ class Wheeling(Procedure):
                 rules.leave_wheel(game, formation, Objective(goal.area, goal.value))
         for formation in rules.highest_first(game):
             self.put(game, formation, wheel[formation] + 1)  # J-G2
+        self.take_counter(game)
         rules.set_sector(game, self.formation, 1)
+
+    def take_counter(self, game: Solitaire) -> None:
+        """J-G1: the counter of a formation that arrives out of its activation is taken from where it lies."""
+        state = game.state
+        id = game.rules.components.command_of[self.formation]
+        state.track = tuple(other for other in state.track if other != id)
+        state.cup = tuple(other for other in state.cup if other != id)
+        state.boxes = {box: tuple(other for other in held if other != id) for box, held in state.boxes.items()}
 
     def put(self, game: Solitaire, formation: str, sector: int, jumped: bool = False) -> None:
         """Put a counter in a sector, and note the paragraph that it comes to."""
