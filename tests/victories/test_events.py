@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 import grognard
+from grognard.core.orders import SPARE, ordered
 from grognard.games.chancellorsville.victories.events import (
     ActivationPassed,
     DiceCounted,
@@ -449,7 +450,8 @@ def test_a_brigade_regroups():
         ("CSA", ("cs_doles", "cs_heth", "cs_pender"), "cs_lane", {"cs_heth", "cs_pender"}),  # nobody of Rodes is left
         ("CSA", ("cs_doles", "cs_nelson", "cs_heth"), "cs_lane", {"cs_nelson", "cs_heth"}),
         ("CSA", ("cs_doles",), "cs_lane", set()),
-        ("Union", ("us_hall", "us_nylight", "us_kane"), "us_candy", {"us_nylight", "us_kane"}),
+        ("Union", ("us_hall", "us_ross", "us_kane"), "us_candy", {"us_ross", "us_kane"}),
+        ("Union", ("us_hall", "us_nylight"), "us_candy", set()),  # reserves stay north of the river (U18.6)
     ],
 )
 def test_only_units_with_a_place_to_return_to_regroup(army: str, lost: tuple[str, ...], friend: str, able: set[str]):
@@ -462,16 +464,173 @@ def test_only_units_with_a_place_to_return_to_regroup(army: str, lost: tuple[str
         assert offered(game, "restore") == able
 
 
-@rule("U17.7", "U17.17")
-def test_an_independent_unit_regroups_next_to_any_friend():
-    for army, command, lost, friend, other in (
-        ("CSA", HILL, "cs_nelson", "cs_lane", "cs_alexander"),
-        ("Union", "us_cmd_slocum", "us_nylight", "us_candy", "us_provost"),
-    ):
-        pieces = {lost: {"box": "lost"}, friend: "2321", other: "4019", **FAR}
-        game = scene(pieces, command, **held(army, "brigade-regroup"))
-        act(game, "place-command 2321", "play-event brigade-regroup")
-        assert {"2321", "2421", "4019"} < offered(game, "place-reinforcement")
+@rule("U17.7", "U17.17", "U18.6")
+@pytest.mark.parametrize("lost", ["cs_nelson", "us_nylight", "us_provost", "us_devin"])
+def test_an_independent_unit_regroups_next_to_any_friend_but_reserves_only_north_of_the_river(lost: str):
+    army, command, friend, other = (
+        ("CSA", HILL, "cs_lane", "cs_alexander") if lost == "cs_nelson" else ("Union", "us_cmd_slocum", "us_candy", "us_kane")
+    )
+    far = {id: h for id, h in FAR.items() if id != lost}
+    pieces = {lost: {"box": "lost"}, friend: "2321", other: "4019", **far}
+    game = scene(pieces, command, **held(army, "brigade-regroup"))
+    act(game, "place-command 2321", "play-event brigade-regroup")
+    places = offered(game, "place-reinforcement")
+    assert "4019" in places
+    assert ({"2321", "2421"} <= places) is (lost not in ("us_nylight", "us_provost"))
+
+
+@rule("U17.14", "U17.22")
+def test_the_marker_of_a_general_retreat_may_stand_in_any_hex():
+    game = scene({"cs_lane": "2321", **FAR}, HILL, dice=(3,), **held("CSA", "general-retreat"))
+    act(game, "place-command 2321")
+    places = {text.split()[1] for text in offered(game, "play-event-at")}
+    assert {"2321", "2322", "2821", "0140"} <= places, "with units or without"
+    act(game, "play-event-at general-retreat 2821")
+    assert offered(game, "march-unit") == {"cs_lane"}, "five hexes away"
+    six = scene({"cs_lane": "2321", **FAR}, HILL, **held("CSA", "general-retreat"))
+    act(six, "place-command 2321", "play-event-at general-retreat 2921")
+    assert not asked(six).endswith("GeneralRetreat.choose"), "six hexes away"
+
+
+def retiring(states: tuple[str, ...] = (), turn: int = 7, **pieces: str) -> set[str]:
+    """The hexes to which Lane can go from 2321 by a general retreat."""
+    lane = {"hex": "2321", "states": list(states)}
+    game = scene({"cs_lane": lane, **pieces, **FAR}, HILL, turn=turn, **held("CSA", "general-retreat"))
+    act(game, "place-command 2321", "play-event-at general-retreat 2321")
+    if not asked(game).endswith("GeneralRetreat.choose"):
+        return set()
+    act(game, "march-unit cs_lane")
+    return offered(game, "march-to")
+
+
+@rule("U17.14", "U6.12", "U14.51", "U9.5")
+def test_a_general_retreat_keeps_the_rules_of_every_move():
+    near = {"us_candy": "2523"}
+    by_day = retiring(**near)
+    number = scene(dict(FAR), HILL).rules.board
+    beside = {h for h in by_day if number.grid.distance(number.hex(h), number.hex("2523")) == 1}
+    assert beside, "by day it may pass next to the enemy"
+    assert not beside & retiring(turn=10, **near), "by night it may not"
+    assert not beside & retiring(("demoralised",), **near), "nor if demoralised"
+    assert retiring(turn=10) == retiring(), "without an enemy the night changes nothing"
+    assert retiring(**near) < retiring(us_candy="0920"), "contact costs a point"
+
+
+@rule("U17.14", "U14.47")
+def test_who_uses_a_general_retreat_has_moved():
+    for moves, order in ((True, 1), (False, 0)):
+        shaken = {"cs_lane": {"hex": "2321", "states": ["disorganised"]}, **FAR}
+        game = scene(shaken, HILL, **held("CSA", "general-retreat"))
+        act(game, "place-command 2321", "play-event-at general-retreat 2321")
+        if moves:
+            act(game, "march-unit cs_lane", "march-to 2421")
+        until(game, "ChooseFormations.choose")
+        assert game.piece("cs_lane").order == order, "who rests is in good order again"
+
+
+@rule("U17.14", "U14.53")
+def test_demoralised_enemies_leave_who_comes_next_to_them_by_a_general_retreat():
+    for states, stays in (([], True), (["demoralised"], False)):
+        pieces = {"cs_lane": "2321", "us_candy": {"hex": "2523", "states": states}, **FAR}
+        game = scene(pieces, HILL, dice=(6,), **held("CSA", "general-retreat"))
+        act(game, "place-command 2321", "play-event-at general-retreat 2321", "march-unit cs_lane", "march-to 2422")
+        assert (asked(game) == "Union Retreat.go") is not stays
+
+
+# ---------------------------------------------------------------- windows
+
+
+CALM = {"Union": ["steady-defense"], "CSA": ["rebel-yell"]}
+"""Cups without an event that fits at any time."""
+
+
+def marched_up(hands: dict[str, Any], *dice: int, cups: dict[str, Any] = CALM, **pieces: Any) -> Any:
+    """Doles and O'Neal have marched next to Candy in 1512."""
+    units = {"cs_doles": "1410", "cs_oneal": "1410", "us_candy": "1512", **FAR, **pieces}
+    game = scene(units, RODES, dice=dice, turn=14, options=EVENTS, hands=hands, event_cups=cups)
+    act(game, "place-command 1410", "march-stack 1410", "march-to 1411")
+    return game
+
+
+def up_to_the_fight(game: Any) -> None:
+    """Candy stands, and the marches end."""
+    while asked(game) != "CSA Activation.move":
+        act(game, str(game.actions(game.actors[0])[-1]))
+    act(game, "end-marches")
+
+
+@rule("U17.3", "U17.22")
+def test_a_general_retreat_is_ordered_as_the_enemy_comes_up():
+    game = marched_up({"Union": ["general-retreat"]}, 6)
+    assert asked(game) == "Union Interlude.offer", "before contact is broken"
+    active = game.state.active
+    act(game, "play-event-at general-retreat 1512", "march-unit us_candy")
+    goal = sorted(offered(game, "march-to"))[0]
+    act(game, f"march-to {goal}")
+    assert (where(game, "us_candy"), game.piece("us_candy").order) == (goal, 1)
+    assert asked(game).startswith("CSA March"), "the march goes on"
+    assert (game.state.active, game.state.command, game.state.phasing) == (active, RODES, "CSA")
+    none = marched_up({"Union": ["steady-defense"]})
+    assert asked(none) == "Union Contact.react", "General Retreat is publicly gone, and nobody is lost or in disorder"
+
+
+@rule("U17.3", "U17.19", "U17.17")
+def test_other_events_fit_in_the_enemys_activation_too():
+    shaken = {"us_candy": {"hex": "1512", "states": ["disorganised"]}, "us_kane": {"box": "lost"}, "us_greene": "2321"}
+    both = {"Union": ["brigade-regroup", "last-effort"]}
+    game = marched_up(both, **shaken)
+    act(game, "no-event")
+    up_to_the_fight(game)
+    assert asked(game) == "Union Interlude.offer", "once more before guns fire and combats are declared"
+    act(game, "play-event-at last-effort 1512")
+    assert game.piece("us_candy").order == 0
+    assert asked(game) == "Union Interlude.offer", "two events a turn"
+    act(game, "play-event brigade-regroup")
+    act(game, f"place-reinforcement {sorted(offered(game, 'place-reinforcement'))[0]}")
+    assert where(game, "us_kane") != "lost"
+    assert asked(game) == "CSA Declaration.declare"
+    assert game.state.played == {"Union": 2}
+
+
+@rule("U17.3", "U3.9")
+def test_a_window_opens_whether_or_not_the_event_is_held():
+    cups = {"Union": ["general-retreat", "steady-defense"], "CSA": []}
+    hands: dict[str, Any] = {"Union": ["last-effort"]}
+    holds = marched_up({"Union": ["general-retreat"]}, cups={**cups, "Union": ["last-effort", "steady-defense"]})
+    lacks = marched_up(hands, cups=cups)
+    assert asked(holds) == asked(lacks) == "Union Interlude.offer"
+    assert len(holds.actions("Union")) > len(lacks.actions("Union")) == 1
+    assert refused(lacks, "play-event-at general-retreat 1512").key == "event-not-in-hand"
+    assert refused(lacks, "play-event-at last-effort 1512").key == "not-the-moment", "nobody is in disorder there"
+    assert holds.view("CSA")["position"] == lacks.view("CSA")["position"]
+
+
+@rule("U17.3")
+def test_a_standing_order_spares_the_windows_in_which_nothing_fits():
+    cups = {"Union": ["general-retreat"], "CSA": []}
+    lacks, holds = marched_up({}, cups=cups), marched_up({"Union": ["general-retreat"]})
+    order = {"between-activations": SPARE}
+    assert str(ordered(lacks.seat("Union"), order)) == "no-event"
+    assert ordered(holds.seat("Union"), order) is None, "General Retreat fits"
+    assert str(ordered(holds.seat("Union"), {"between-activations": "keep"})) == "no-event"
+
+
+@rule("U17.3")
+def test_who_has_played_two_events_is_asked_no_more():
+    game = marched_up({"Union": ["general-retreat"]})
+    game.state.played = {"Union": 2}
+    act(game, "no-event")
+    up_to_the_fight(game)
+    assert asked(game) == "CSA Declaration.declare"
+
+
+@rule("U17.3")
+def test_a_window_after_the_last_activation_of_a_turn():
+    game = scene({"cs_lane": "2321", **FAR}, HILL, **held("CSA", "general-retreat"))
+    act(game, "pass-activation")
+    assert asked(game) == "CSA Interlude.offer", "before the turn ends"
+    act(game, "no-event")
+    assert game.state.turn == 8
 
 
 @rule("U17.14", "U17.22")

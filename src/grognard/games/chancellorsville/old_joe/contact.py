@@ -27,6 +27,10 @@ class SoloContacts(Chapter):
         around = members(self.board.grid.adjacent[h] & game.held(army))
         return hex_set(other for other in around if not game.rules.across_great_river(h, other))
 
+    def may_play_now(self, game: Any, army: str) -> bool:
+        """J-A1: the player plays events in activations and combats of their own army only."""
+        return False
+
     def worded(self, game: Any, ask: Ask) -> Ask:
         """With what it costs: nothing while a formation only marches by."""
         frame = game.stack[-2] if len(game.stack) > 1 else None

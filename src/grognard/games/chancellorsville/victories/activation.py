@@ -68,6 +68,7 @@ class Activation(Procedure):
         "unstack",
         "march_losses",
         "take_march_loss",
+        "enemy_event",
         "bombard",
         "declare",
         "fight",
@@ -347,11 +348,11 @@ class Activation(Procedure):
     def march_losses(self, game: Campaign) -> Next:
         """U9.24: one die for the formation on a forced march."""
         if game.state.forced.get(self.army) not in [command.id for command in self.formations(game)]:
-            return Goto("bombard")
+            return Goto("enemy_event")
         return Roll("march-loss", self.march_loss_rolled, (), "U9.24", self.army, D6, reading=costs_a_level)
 
     def march_loss_rolled(self, game: Campaign, rolled: Rolled) -> Next:
-        return None if costs_a_level(rolled.total) else Goto("bombard")
+        return None if costs_a_level(rolled.total) else Goto("enemy_event")
 
     def take_march_loss(self, game: Campaign) -> Next:
         """U9.24: the owner chooses among all units of the formation on the map."""
@@ -367,6 +368,12 @@ class Activation(Procedure):
         return None
 
     # ------------------------------------------------------------------ steps 3 and 4
+
+    def enemy_event(self, game: Campaign) -> Next:
+        """U17.3: before guns fire and combats are declared, the enemy may play an event."""
+        if self.is_quiet_night(game):
+            return None
+        return game.rules.event_window(game, ENEMY[self.army], then="bombard")
 
     def bombard(self, game: Campaign) -> Next:
         """U12.3: after movement, before combat."""

@@ -48,11 +48,14 @@ LIKED: dict[type[Action], float] = {
 }
 """By the kind of action; 1 if it is not here."""
 CONTACT, NEARER, FARTHER = 6.0, 1.5, 0.2
+ORDERLY = 0.0001
 
 
 def aggression(game: Campaign, seat: str, action: Action) -> float:
     """How much a brawler likes an action."""
     match action:
+        case words.PlayEventAt("general-retreat", _):
+            return ORDERLY  # the marker may stand in any hex: all of them together weigh little
         case words.MarchTo(label):
             return approach(game, seat, game.rules.board.hex(label))
         case words.PlaceCommand(label):

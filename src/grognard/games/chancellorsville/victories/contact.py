@@ -112,7 +112,7 @@ class Contact(Procedure):
     held_fast: bool = False
     gone_to: tuple[HexId, ...] = ()
     """The hexes to which a stack has just withdrawn."""
-    steps: ClassVar[tuple[str, ...]] = ("see", "demoralised", "react", "drive_off")
+    steps: ClassVar[tuple[str, ...]] = ("see", "event", "demoralised", "react", "drive_off")
 
     def see(self, game: Campaign) -> Next:
         """U9.26: units next to each other are seen."""
@@ -121,6 +121,10 @@ class Contact(Procedure):
         for army, h in ((enemy, self.hex), *((self.army, h) for h in members(touched))):
             game.emit(Sighted(army, tuple(piece.id for piece in game.units_at(army, h)), game.label(h)))
         return None
+
+    def event(self, game: Campaign) -> Next:
+        """U17.3: an event may be played before anything follows from it."""
+        return game.rules.event_window(game, self.army, then="demoralised")
 
     def demoralised(self, game: Campaign) -> Next:
         """U14.53: demoralised units go first, and go on until no enemy is next to them."""

@@ -70,6 +70,7 @@ class Disorder(Chapter):
             return False
         order = piece.order + 1
         game.change(id, order=order)
+        game.state.disordered |= {counter.side}
         game.rules.order_changed(game, id, told=cites.startswith("U14"))  # U9.26
         game.emit(FellIntoDisorder(counter.side, id, ORDERS[order], game.label(piece.hex), cites))
         return order == DEMORALISED

@@ -77,7 +77,7 @@ class EventPlay(Chapter):
     def activation_events(self, game: Campaign, army: str, begun: bool) -> list[Action]:
         """What can be played while units move."""
         state = game.state
-        found: list[Action] = []
+        found: list[Action] = game.rules.events_now(game, army)
         for id in self.playable(game, army, dict.fromkeys(state.hands.get(army, ()))):
             match id:
                 case "night-attack" if game.night and not begun:
@@ -89,15 +89,8 @@ class EventPlay(Chapter):
                 case "alexanders-artillery":
                     # U17.11
                     found.extend(PlayEventAt(id, game.label(h)) for h in members(self.gun_hexes(game, army)))
-                case "last-effort":
-                    # U17.19
-                    found.extend(PlayEventAt(id, game.label(h)) for h in members(self.effort_hexes(game, army)))
                 case "csa-bridge":
                     found.append(PlayEvent(id))  # U17.13
-                case "brigade-regroup" if game.rules.can_regroup(game, army):
-                    found.append(PlayEvent(id))
-                case "general-retreat":
-                    found.extend(game.rules.general_retreats(game, army))
                 case "corps-released":
                     found.extend(self.releases(game))  # U17.24
         return found
@@ -124,10 +117,6 @@ class EventPlay(Chapter):
             if self.counters[piece.id].is_artillery:
                 guns |= 1 << piece.hex
         return guns | self.board.grid.around_set(guns)
-
-    def retreat_marker_hexes(self, game: Campaign, army: str) -> HexSet:
-        """U17.14: hexes with own units in them; the marker reaches five hexes."""
-        return game.held(army)
 
     def effort_hexes(self, game: Campaign, army: str) -> HexSet:
         """U17.19: hexes where the marker helps somebody."""

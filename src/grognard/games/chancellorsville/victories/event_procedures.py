@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import heapq
+from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
 from grognard.core.actions import Action
 from grognard.core.dice import D6
 from grognard.core.events import Rolled
 from grognard.core.hexes import Hex, hex_set, members
-from grognard.core.procedures import DONE, Ask, Call, Goto, Next, Procedure, Roll
+from grognard.core.procedures import DONE, NOT_OFFERED, Ask, Call, Goto, Next, Procedure, Roll
+from grognard.core.texts import Reason
 from grognard.games.chancellorsville.victories.actions import (
     EndMarches,
     MarchTo,
     MarchUnit,
+    NoEvent,
     PassActivation,
     PlaceReinforcement,
+    PlayEvent,
     PlayEventAt,
     PutInCup,
     Restore,
@@ -25,12 +29,14 @@ from grognard.games.chancellorsville.victories.event_markers import NO_EVENT
 from grognard.games.chancellorsville.victories.events import ActivationPassed, ReinforcementPlaced, StackMarched
 from grognard.games.chancellorsville.victories.ground import MP
 from grognard.games.chancellorsville.victories.names import ArmyName, CommandId, HexId, UnitOrNone
-from grognard.games.chancellorsville.victories.pieces import ENEMY, GOOD, Command, Piece
+from grognard.games.chancellorsville.victories.pieces import GOOD, LOST, Command, Piece
 
 if TYPE_CHECKING:
     from grognard.games.chancellorsville.victories.state import Campaign
 
 REGROUP, GENERAL_RETREAT, GOOD_GENERAL = "brigade-regroup", "general-retreat", "good-general"
+AT_ANY_TIME = (GENERAL_RETREAT, "last-effort", REGROUP)
+"""U17.3: events that may be of use at any moment of a turn, in the enemy's activations too."""
 END, PASS_ACTIVATION = EndMarches(), PassActivation()
 
 
@@ -47,11 +53,11 @@ class EventActs(Chapter):
         """U17.14: every hex within seven points by steps that each lead nearer to a usable supply centre, with its cost."""
         rules = game.rules
         budget = rules.event(army, GENERAL_RETREAT).movement * MP
-        closed = game.held(ENEMY[army]) | rules.closed_to(game, piece)
+        allowed = rules.open_to(game, army, (piece,))  # U6.12, U14.51
         queue, best = [(0, piece.hex)], {piece.hex: 0}
         while queue:
             spent, here = heapq.heappop(queue)
-            for there in members(self.board.grid.adjacent[here] & ~closed):
+            for there in members(self.board.grid.adjacent[here] & allowed):
                 cost = rules.step_cost(game, army, here, there)
                 nearer = rules.distance_home(game, army, there) < rules.distance_home(game, army, here)
                 if cost is not None and nearer and spent + cost <= min(budget, best.get(there, budget + 1) - 1):
@@ -59,16 +65,48 @@ class EventActs(Chapter):
                     heapq.heappush(queue, (spent + cost, there))
         return {h: cost for h, cost in best.items() if h != piece.hex and rules.has_room(game, army, h, (piece,))}
 
-    def may_retreat_between(self, game: Campaign, army: str) -> bool:
-        """U17.3, U17.14: whether an army may still order a general retreat this turn, for all that the enemy knows."""
-        known = GENERAL_RETREAT in self.components.events[army]
-        return known and game.rules.could_hold(game, army, GENERAL_RETREAT) and game.rules.may_play_more(game, army)
+    def may_play_now(self, game: Campaign, army: str) -> bool:
+        """U17.3: whether an army may, for all that the enemy knows, play one of the events that fit at any time."""
+        rules, known = game.rules, self.components.events[army]
+        fitting = (id for id in AT_ANY_TIME if id in known and rules.could_hold(game, army, id))
+        return rules.may_play_more(game, army) and any(self.could_be_of_use(game, army, id) for id in fitting)
+
+    def could_be_of_use(self, game: Campaign, army: str, id: str) -> bool:
+        """Whether an event might do something now, as the enemy must see it: who is lost is open, who is in disorder is not."""
+        pieces = game.army(army).pieces.values()
+        match id:
+            case "brigade-regroup":
+                return any(piece.box == LOST and self.counters[piece.id].is_real for piece in pieces)
+            case "last-effort":  # a position that was set up may begin with units in disorder
+                return army in game.state.disordered or any(piece.order != GOOD for piece in pieces)
+        return bool(game.army(army).stacks)
+
+    def events_now(self, game: Campaign, army: str) -> list[Action]:
+        """U17.3: what an army can play at any time: General Retreat, Last effort, Brigade Regroup."""
+        found: list[Action] = []
+        for id in game.rules.playable(game, army, AT_ANY_TIME):
+            match id:
+                case "general-retreat":
+                    found.extend(self.general_retreats(game, army))
+                case "last-effort":
+                    # U17.19
+                    found.extend(PlayEventAt(id, game.label(h)) for h in members(game.rules.effort_hexes(game, army)))
+                case "brigade-regroup" if game.rules.can_regroup(game, army):
+                    found.append(PlayEvent(id))
+        return found
+
+    def event_window(self, game: Campaign, army: str, then: str) -> Next:
+        """U17.3: an army may play an event while the enemy's activation goes on."""
+        return Call(Interlude(army, inside=True), then=then) if self.may_play_now(game, army) else Goto(then)
 
     def general_retreats(self, game: Campaign, army: str) -> list[Action]:
-        """U17.14, U17.22: the hexes on which an army that holds the marker may put it."""
-        if game.rules.why_not_event(game, army, GENERAL_RETREAT) is not None:
-            return []
-        return [PlayEventAt(GENERAL_RETREAT, game.label(h)) for h in members(game.rules.retreat_marker_hexes(game, army))]
+        """U17.14, U17.22: the hexes on which an army that holds the marker may put it: any."""
+        return list(self.retreat_markers) if game.rules.why_not_event(game, army, GENERAL_RETREAT) is None else []
+
+    @cached_property
+    def retreat_markers(self) -> tuple[PlayEventAt, ...]:
+        """U17.14: the marker in each hex of the map."""
+        return tuple(PlayEventAt(GENERAL_RETREAT, self.board.label(h)) for h in members(self.area))
 
     def extra_formations(self, game: Campaign, army: str) -> list[Command]:
         """U17.18: formations whose counter is neither in the cup nor in a box nor drawn, and that are not held back."""
@@ -133,12 +171,13 @@ class GeneralRetreat(Procedure):
         rules, state = game.rules, game.state
         piece, goal = game.piece(state.subject), rules.board.hex(answer.hex)
         cost = rules.retiring_hexes(game, self.army, piece)[goal]
-        path = (game.label(piece.hex), answer.hex)
-        game.move((piece.id,), goal)
+        start, path = piece.hex, (game.label(piece.hex), answer.hex)
+        rules.relocate(game, (piece.id,), goal)  # U14.47
+        rules.drop_dummies(game, self.army, start)
         rules.settle_works(game)
         state.retired |= {piece.id}
         game.emit(StackMarched(self.army, (piece.id,), 1, path, cost / MP, game.next_to_enemy(self.army, goal)))
-        return None
+        return rules.drive_off(game, self.army, (goal,), then="roll")  # U14.53
 
     def roll(self, game: Campaign) -> Next:
         """Units already disorganised or demoralised suffer nothing more."""
@@ -162,31 +201,63 @@ class GeneralRetreat(Procedure):
 
 
 class Interlude(Procedure):
-    """U17.14, U17.22: between two activations each army may order a general retreat; asked while the marker is not gone."""
+    """U17.3: between two activations, and where the enemy's may call for it, an army may play events that fit at any time.
+
+    It is asked while one of them is not publicly gone, whether or not it holds one.
+    """
 
     army: ArmyName
     ordered: bool = False
-    """Whether the retreat is under way: to the enemy, who does not see which units go, the army is still at it."""
-    steps: ClassVar[tuple[str, ...]] = ("offer",)
+    """Whether an event is being carried out: to the enemy, who does not see with which units, the army is still at it."""
+    inside: bool = False
+    """Whether the enemy's activation goes on around it."""
+    steps: ClassVar[tuple[str, ...]] = ("offer", "close")
 
     def offer(self, game: Campaign) -> Next:
         rules = game.rules
-        if not self.ordered and not rules.may_retreat_between(game, self.army):
-            return DONE
-        actions: list[Action] = [*rules.general_retreats(game, self.army), NO_EVENT]
-        cites, always = ("U17.14", "U17.22", "U17.3"), self.ordered or bool(game.state.event_cups)
-        return Ask(self.army, actions, self.answered, "between-activations", cites, always=always)
+        if not self.ordered and not rules.may_play_now(game, self.army):
+            return None
+        actions: list[Action] = [*rules.events_now(game, self.army), NO_EVENT]
+        prompt = "in-the-enemys-activation" if self.inside else "between-activations"
+        cites, always = ("U17.3", "U17.14", "U17.22"), self.ordered or rules.secretive
+        return Ask(self.army, actions, self.answered, prompt, cites, self.why_not, always=always)
+
+    def why_not(self, game: Campaign, action: Action) -> Reason | None:
+        rules = game.rules
+        match action:
+            case NoEvent():
+                return None
+            case PlayEvent(id) | PlayEventAt(id, _):
+                if action in rules.events_now(game, self.army):
+                    return None
+                refused = rules.why_not_event(game, self.army, id)
+                known = rules.components.events[self.army].get(id)
+                if refused is not None or known is None:
+                    return refused
+                return Reason("not-the-moment", (known.rule,), {"event": known.name})
+        return NOT_OFFERED
 
     def answered(self, game: Campaign, answer: Action) -> Next:
-        if not isinstance(answer, PlayEventAt):
-            return DONE
+        if not isinstance(answer, PlayEvent | PlayEventAt):
+            return None
         self.ordered = True
-        game.state.phasing = self.army
+        if not self.inside:
+            game.state.phasing = self.army
         game.rules.play(game, self.army, answer)
-        return Call(GeneralRetreat(self.army, game.rules.board.hex(answer.hex)), then="ended")
+        if answer.event == REGROUP:
+            return Call(Regroup(self.army), then="played")
+        if isinstance(answer, PlayEventAt) and answer.event == GENERAL_RETREAT:
+            return Call(GeneralRetreat(self.army, game.rules.board.hex(answer.hex)), then="played")
+        return self.played(game, None)
 
-    def ended(self, game: Campaign, result: object) -> Next:
-        game.rules.after_activation(game)
+    def played(self, game: Campaign, result: object) -> Next:
+        """U17.3: another may follow."""
+        self.ordered = False
+        return Goto("offer")
+
+    def close(self, game: Campaign) -> Next:
+        if not self.inside and game.state.phasing == self.army:
+            game.rules.after_activation(game)
         return DONE
 
 

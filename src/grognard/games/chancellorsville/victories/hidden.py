@@ -53,6 +53,7 @@ PUBLIC = (
     "trodden",
     "reduced",
     "shaken",
+    "disordered",
     "sealed",
     "over",
 )
@@ -134,8 +135,9 @@ def hide(game: Campaign, position: dict[str, Any], seat: str | None) -> dict[str
         own = of_army(rules, position.get(field), seat)
         if own:
             known[field] = own
-    if seat == game.state.phasing and position.get("subject"):
-        known["subject"] = position["subject"]
+    subject = position.get("subject")
+    if subject and counters[subject].side == seat:
+        known["subject"] = subject
     return known | counters_known(game, seat)
 
 

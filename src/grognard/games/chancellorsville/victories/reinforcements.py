@@ -90,7 +90,10 @@ class Arriving(Chapter):
         return [id for id in lost if self.regroup_hexes(game, army, id)]
 
     def regroup_hexes(self, game: Campaign, army: str, id: str) -> HexSet:
-        """U17.7, U17.17: with or next to units of its division, or else of its formation; never next to the enemy."""
+        """U17.7, U17.17: with or next to units of its division, or else of its formation; never next to the enemy.
+
+        A unit that may not cross the great rivers does not come back beyond them (U18.6, U18.9).
+        """
         counter = self.counters[id]
         pieces = [p for p in game.on_map(army) if self.counters[p.id].is_real]
         friends = [p for p in pieces if counter.division and self.counters[p.id].division == counter.division]
@@ -102,6 +105,10 @@ class Arriving(Chapter):
             hexes |= 1 << piece.hex | self.board.grid.adjacent[piece.hex]
         free = hexes & self.area & ~game.held(ENEMY[army]) & ~game.near(ENEMY[army])
         back = Piece(id, step=counter.levels - 1)
+        if "reserve_no_crossing" in counter.flags and self.components.scenario.supply:
+            free &= self.regions["north"]  # U18.6
+        elif game.rules.kept_north(game, back):
+            free &= ~self.regions["south"]  # U18.9
         found = 0
         for h in members(free):
             if game.rules.has_room(game, army, h, (back,)):

@@ -202,15 +202,15 @@ class Turn(Procedure):
         return self.drawn(game, opening) if opening else None
 
     def first_between(self, game: Campaign) -> Next:
-        """U17.14: after an activation and before the next, what each army may do then."""
+        """U17.3: after each activation, what each army may do then."""
         return self.between(game, game.seats[0], "second_between")
 
     def second_between(self, game: Campaign) -> Next:
         return self.between(game, game.seats[1], "draw")
 
     def between(self, game: Campaign, army: str, then: str) -> Next:
-        two = game.state.drawn and game.state.cup
-        return Call(Interlude(army), then=then) if two and game.rules.may_retreat_between(game, army) else Goto(then)
+        begun = bool(game.state.drawn)
+        return Call(Interlude(army), then=then) if begun and game.rules.may_play_now(game, army) else Goto(then)
 
     def draw(self, game: Campaign) -> Next:
         """U8.6: the counters are drawn one at a time, blindly."""

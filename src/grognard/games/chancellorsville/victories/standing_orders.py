@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from grognard.core.actions import Action
-from grognard.core.orders import StandingOrder, standing_order
+from grognard.core.orders import SPARE, StandingOrder, standing_order
 from grognard.core.procedures import Ask
 from grognard.games.chancellorsville.victories import actions as words
 from grognard.games.chancellorsville.victories.fights import homeward, losses_taken, suggested, usual
@@ -30,8 +30,8 @@ COVER = standing_order(
 BONUS = standing_order(
     "bonus", ("Combat.defender_adds", "Combat.defender_subtracts"), ("U14.28", "U14.29"), ("suggested", "own", "theirs")
 )
-EVENT = standing_order("combat-event", ("Combat.defender_event",), ("U17.3", "U14.31"), ("keep", "play"))
-BETWEEN = standing_order("between-activations", ("Interlude.offer",), ("U17.14", "U17.22", "U17.3"), ("keep",))
+EVENT = standing_order("combat-event", ("Combat.defender_event",), ("U17.3", "U14.31"), (SPARE, "keep", "play"))
+BETWEEN = standing_order("between-activations", ("Interlude.offer",), ("U17.3", "U17.14", "U17.22"), (SPARE, "keep"))
 LOSSES = standing_order(
     "level-losses",
     ("Bombardment.suffer", "Combat.defender_loses", "Combat.defender_sixes"),

@@ -120,6 +120,8 @@ class VictoriesState(State):
     """U9.26: units that the enemy has last seen on their reduced side."""
     shaken: dict[UnitId, Count] = {}
     """U9.26: the order of units, where it is not good for all that the enemy knows."""
+    disordered: frozenset[ArmyName] = frozenset()
+    """U17.19: armies of which some unit has fallen into disorder in this game, as all have been told."""
     trodden: frozenset[Label] = frozenset()
     """Where stacks have marched to in this activation."""
     played: dict[ArmyName, Count] = {}

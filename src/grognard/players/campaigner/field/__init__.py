@@ -48,6 +48,6 @@ def decide(seat: Seat, game: Campaign, ways: Ways) -> Action:
             return fighting.share(field, actions)
         case "combat-event":
             return event_markers.of_combat(field, actions)
-        case "between-activations":
+        case "between-activations" | "in-the-enemys-activation":
             return actions[-1]  # no general retreat: disorder costs more than the ground
     return routine.answer(field, actions)
