@@ -7,6 +7,7 @@ import pytest
 
 from grognard.core.events import Rolled
 from grognard.games.chancellorsville.old_joe.events import PageRead
+from grognard.games.chancellorsville.victories.actions import Shell
 from grognard.games.chancellorsville.victories.events import Bombarded, CombatOpened, Destroyed, DiceCounted
 from tests.marks import rule
 from tests.old_joe.table import (
@@ -24,6 +25,7 @@ from tests.old_joe.table import (
     where,
     why,
 )
+from tests.victories import table as victories
 
 HILL = {"cs_lane": "2323", "cs_heth": "2323", "cs_pender": "2323"}
 CUP = ["cs_cmd_hill", "cs_cmd_early"]
@@ -713,3 +715,17 @@ def test_a_marker_is_kept_if_the_attack_is_broken_off():
     play_on(off)
     assert "breaks-off" in why(off)
     assert off.state.combat == {"XII"}, "no die was rolled for it"
+
+
+@rule("U12.8", "J-A1")
+def test_guns_or_troops_are_named_only_where_a_stack_holds_both():
+    guns = {"cs_walker": "2323", "ai_XI_devens": "2322"}
+    game = scene(guns, 1, 0, cup=CUP)
+    act(game, "place-command 2323", "end-marches")
+    assert offered(game, "shell") == {"2322 troops"}
+    refused = game.why_not("CSA", Shell("2322", "guns"))
+    assert refused is not None
+    assert refused.key == "none-of-that-kind"
+    main = victories.scene({"cs_walker": "2323", "us_candy": "2322"}, "cs_cmd_hill")
+    act(main, "place-command 2323", "end-marches")
+    assert victories.offered(main, "shell") == {"2322 guns", "2322 troops"}, "in the main game stacks are hidden"

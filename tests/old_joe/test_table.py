@@ -12,13 +12,16 @@ from grognard.core.cursors import Moment
 from grognard.core.pictures.display import BoxPicture, DisplaySheet
 from grognard.core.rules import Rules
 from grognard.drawing import svg
+from grognard.games.chancellorsville.old_joe.events import OpenLoss, OpenMarch
+from grognard.games.chancellorsville.victories.events import StackMarched
 from grognard.server.refusals import Refused
 from grognard.server.views.history import diary_of
 from grognard.server.views.questions import inspection, remarks_about
 from grognard.server.views.tracks import tracks_of
 from grognard.server.views.viewer import Viewer
 from tests.marks import rule
-from tests.old_joe.table import ID
+from tests.old_joe.table import ID, act, scene
+from tests.victories import table as victories
 
 
 @pytest.fixture(scope="module")
@@ -109,3 +112,21 @@ def test_the_chart_of_a_finished_game_follows_the_marker() -> None:
     game.resign("CSA")
     (line,) = report(game.record()).lines
     assert (line.measure, line.seat, line.points[0]) == ("vp", "CSA", (0, 12.0))
+
+
+@rule("J-A1")
+def test_onlookers_read_which_units_march_and_what_they_lose():
+    """In the main game they would read of a march of units."""
+    game = scene({"cs_lane": "2422", "cs_heth": "2422", "ai_XI_devens": "1419"}, 0, cup=["cs_cmd_hill"])
+    act(game, "place-command 2422", "march-stack 2422", "march-to 2522")
+    march = game.events(None)[-1]
+    assert isinstance(march, OpenMarch)
+    assert march.units == ("cs_heth", "cs_lane")
+    assert game.events("CSA")[-1] == march
+    assert march.describe(game.rules.names()).startswith("The Confederates: march of Heth, Lane by ")
+    main = victories.scene({"cs_lane": "2422", "cs_heth": "2422", "us_candy": "1419"}, "cs_cmd_hill")
+    act(main, "place-command 2422", "march-stack 2422", "march-to 2522")
+    told = next(event for event in reversed(main.events(None)) if isinstance(event, StackMarched))
+    assert told.units == (), "there it is hidden from the enemy"
+    shot = OpenLoss("CSA", "cs_lane", "2522", "U12.11")
+    assert shot.seen_by(None) == shot

@@ -9,7 +9,15 @@ import msgspec
 from grognard.core.events import Event, tell
 from grognard.core.frames import naming
 from grognard.core.texts import Reason, text
-from grognard.games.chancellorsville.victories.events import FellIntoDisorder, LevelLost, OrderRestored, UnitRestored
+from grognard.games.chancellorsville.victories.events import (
+    FellIntoDisorder,
+    LevelLost,
+    MovedAside,
+    OrderRestored,
+    SkirmishersSent,
+    StackMarched,
+    UnitRestored,
+)
 from grognard.games.chancellorsville.victories.pieces import UNION
 
 Unit = Annotated[str, naming("unit", role="piece")]
@@ -160,6 +168,34 @@ class DivisionRestored(Open, UnitRestored, frozen=True):
     value: int = 0
 
 
+class OpenMarch(Open, StackMarched, frozen=True):
+    """The player's units march, and onlookers see which."""
+
+
+class OpenStepAside(Open, MovedAside, frozen=True):
+    """A unit of the player's finds no room."""
+
+
+class OpenSkirmish(Open, SkirmishersSent, frozen=True):
+    """A brigade of the player's sends skirmishers."""
+
+
+class OpenLoss(Open, LevelLost, frozen=True):
+    """A unit of the player's loses a level."""
+
+
+class OpenDisorder(Open, FellIntoDisorder, frozen=True):
+    """A unit of the player's falls into disorder."""
+
+
+SHOWN: dict[type[Event], type[Event]] = {
+    StackMarched: OpenMarch,
+    MovedAside: OpenStepAside,
+    SkirmishersSent: OpenSkirmish,
+    LevelLost: OpenLoss,
+    FellIntoDisorder: OpenDisorder,
+}
+"""What the main game hides from the enemy, of the player's units: here there is nobody to hide it from."""
 OPEN: dict[type[Event], type[Event]] = {
     LevelLost: DivisionWeakened,
     FellIntoDisorder: DivisionShaken,
@@ -169,9 +205,9 @@ OPEN: dict[type[Event], type[Event]] = {
 
 
 def opened(event: Event, value: Any) -> Event:
-    """An event of the automaton's as the player sees it; `value` tells what a unit shows now."""
-    kind = OPEN.get(type(event))
-    if kind is None or getattr(event, "army", "") != UNION:
+    """An event as everybody sees it; `value` tells what a unit of the automaton shows now."""
+    kind = (OPEN if getattr(event, "army", "") == UNION else SHOWN).get(type(event))
+    if kind is None:
         return event
     fields = msgspec.structs.asdict(event)
     if "value" in kind.__struct_fields__:

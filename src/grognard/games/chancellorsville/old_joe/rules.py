@@ -42,10 +42,10 @@ from grognard.games.chancellorsville.old_joe.wheel import Wheeling, Wheels
 from grognard.games.chancellorsville.victories import actions as words
 from grognard.games.chancellorsville.victories import positions
 from grognard.games.chancellorsville.victories.activation import Activation
-from grognard.games.chancellorsville.victories.bombardment import DIS, Bombardment
+from grognard.games.chancellorsville.victories.bombardment import DIS, GUNS, KINDS, TROOPS, Bombardment
 from grognard.games.chancellorsville.victories.components import Components
 from grognard.games.chancellorsville.victories.picture import picture_of
-from grognard.games.chancellorsville.victories.pieces import AVAILABLE, CSA, UNION, Command, Piece
+from grognard.games.chancellorsville.victories.pieces import AVAILABLE, CSA, ENEMY, UNION, Command, Piece
 from grognard.games.chancellorsville.victories.rules import VictoriesRules
 from grognard.games.chancellorsville.victories.state import VictoriesState
 from grognard.hexgames.holdings import OFF_MAP
@@ -82,7 +82,7 @@ class OldJoeRules(
 ):
     """The player commands the Confederates; the Union has a seat that its own rules answer for."""
 
-    version: ClassVar[str] = "3"
+    version: ClassVar[str] = "4"
     seats = (CSA,)
     secretive = False  # J-A1
     tells_story = True
@@ -187,6 +187,12 @@ class OldJoeRules(
         if army == UNION:
             return DivisionRetreat(army, units, works, cites)
         return super().retreat_of(army, units, cites, works)
+
+    def kinds_at(self, game: Any, army: str, h: Hex) -> tuple[str, ...]:
+        """U12.8, J-A1: everybody sees what is there, so that guns or troops are named only where a stack holds both."""
+        stack = [self.counters[piece.id] for piece in game.units_at(ENEMY[army], h) if not self.counters[piece.id].is_dummy]
+        kinds = {GUNS if counter.is_artillery else TROOPS for counter in stack}
+        return tuple(kind for kind in KINDS if kind in kinds)
 
     def settle_works(self, game: Any) -> None:
         """A skirmisher of the automaton that its division has left comes off."""

@@ -96,6 +96,10 @@ class Bombarding(Chapter):
         able = any(gun.order == GOOD and not self.on_forced_march(game, gun) for gun in guns)
         return able and not self.marches_by_force(game, army)  # U9.22
 
+    def kinds_at(self, game: Campaign, army: str, h: Hex) -> tuple[str, ...]:
+        """U12.8: what may be named as the target in a hex; both where the enemy's stack is hidden."""
+        return KINDS
+
     def target_of_guns(self, game: Campaign, army: str) -> HexSet:
         """Every hex that can be bombarded now."""
         found = 0
@@ -183,7 +187,7 @@ class Bombardments(Procedure):
             Shell(game.label(h), kind)
             for h in members(rules.target_of_guns(game, self.army))
             if h not in self.targets
-            for kind in KINDS
+            for kind in rules.kinds_at(game, self.army, h)
         ]
         always = rules.secretive and rules.could_bombard(game, self.army, self.targets)
         if actions or always:
@@ -202,6 +206,8 @@ class Bombardments(Procedure):
                 h = game.rules.board.grid.by_label.get(label)
                 if h is None or kind not in KINDS or not game.held(ENEMY[self.army]) >> h & 1:
                     return Reason("nothing-to-bombard", ("U12.1",), {"hex": label})
+                if kind not in game.rules.kinds_at(game, self.army, h):
+                    return Reason("none-of-that-kind", ("U12.8",), {"hex": label, "kind": kind})
                 if h in self.targets:
                     return Reason("bombarded-already", ("U12.5",), {"hex": label})
                 return game.rules.why_not_shell(game, self.army, h)
