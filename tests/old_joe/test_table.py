@@ -123,7 +123,7 @@ def test_onlookers_read_which_units_march_and_what_they_lose():
     assert isinstance(march, OpenMarch)
     assert march.units == ("cs_heth", "cs_lane")
     assert game.events("CSA")[-1] == march
-    assert march.describe(game.rules.names()).startswith("The Confederates: march of Heth, Lane by ")
+    assert march.describe(game.rules.names()).startswith("Confederate: march of Heth, Lane by ")
     main = victories.scene({"cs_lane": "2422", "cs_heth": "2422", "us_candy": "1419"}, "cs_cmd_hill")
     act(main, "place-command 2422", "march-stack 2422", "march-to 2522")
     told = next(event for event in reversed(main.events(None)) if isinstance(event, StackMarched))
