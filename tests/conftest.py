@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import settings
 
-from grognard.core import scenarios
+from grognard.core import scenarios, texts
 from tests.serving import Forks, Server
 
 # A rule takes as long as it takes: two test processes on a busy machine must not fail an example for being slow.
@@ -47,6 +47,29 @@ def forks() -> Iterator[None]:
 def logging_as_usual() -> None:
     """Tests that look at the log see warnings only, whatever a library made of the root logger before."""
     logging.getLogger().setLevel(logging.WARNING)
+
+
+@pytest.fixture(autouse=True)
+def every_text_filled_in(request: pytest.FixtureRequest) -> Iterator[None]:
+    """A text whose fields do not fit its arguments is a mistake, wherever a test meets it."""
+    met: list[str] = []
+    listener = Listener(met)
+    logging.getLogger(texts.__name__).addHandler(listener)
+    yield
+    logging.getLogger(texts.__name__).removeHandler(listener)
+    if request.node.get_closest_marker("unfilled_texts") is None:
+        assert not met, "\n".join(dict.fromkeys(met))
+
+
+class Listener(logging.Handler):
+    """Writes down what is logged."""
+
+    def __init__(self, met: list[str]) -> None:
+        super().__init__()
+        self.met = met
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.met.append(record.getMessage())
 
 
 @pytest.fixture(autouse=True, scope="module")

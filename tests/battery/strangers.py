@@ -353,7 +353,7 @@ def look(game: Game) -> None:
         decision = game.decision(seat)
         str(decision)
         for action in looked_at(game.actions(seat))[:20]:
-            game.rules.said(game, action)
+            game.said(seat, action)
     for fight in game.rules.fights(game)[:2]:
         with contextlib.suppress(GrognardError):
             grognard.forecast(game, None, fight)

@@ -15,6 +15,7 @@ from grognard.core.rules import Rules
 from grognard.core.scenarios import Scenario, installed
 from grognard.core.texts import has_text
 from grognard.rulebooks.ledger import ledger
+from tests.battery.asking import answers, table_of
 from tests.battery.declared import LONG, refusals
 from tests.battery.play import (
     EVERY_MOMENT,
@@ -121,6 +122,29 @@ def test_an_action_is_in_the_list_exactly_when_nothing_speaks_against_it(subject
             table = strangers.some(MOST_STRANGERS if moment.number % 180 == 0 else 40 if whole else SOME)
             changed = [stranger for action in (moment.action, *strangers.few(listed, 3)) for stranger in strangers.like(action)]
             check_agreement(game, seat, [*some, *table, *changed])
+
+
+WHOLE_TABLES = 1
+"""How often in a game anybody asks about all actions that there are; elsewhere about one of every word and piece."""
+
+
+@every_style_of_play
+def test_whatever_is_asked_about_is_answered_in_words(subject: Subject, style: str):
+    """Nothing that can be written as an action of the game is more than a seat, or a spectator, can ask about."""
+    table, strangers, chance, asked = table_of(subject.rules), Strangers(subject.rules, 7), Random(7), 0
+    glimpsed = [*glances(subject, SEEDS[0], style)]
+    often = 1 if EVERY_MOMENT else 1 + len(glimpsed) // (4 if subject.scenario.id in LONG else 8)
+    for number, moment in enumerate(glimpsed):
+        game = moment.game
+        changed = [stranger for action in strangers.few(table.all, 20) for stranger in strangers.like(action)]
+        whole = number > len(glimpsed) // 3 and asked < WHOLE_TABLES and not subject.options and style == STYLES[1]
+        asked += whole
+        actions = [*(table.all if whole else table.some(chance) if number % often == 0 else ()), *changed]
+        for _ in answers(game, moment.seat, actions):
+            pass
+        for seat in (None, *(seat for seat in game.seats if seat != moment.seat)):
+            for _ in answers(game, seat, [*chance.sample(actions, min(len(actions), 300)), *changed]):
+                pass
 
 
 @as_it_comes

@@ -13,6 +13,7 @@ from tests.battery.play import (
     encode,
     every_style_of_play,
     every_subject,
+    glances,
     moments,
     offered,
     play_out,
@@ -46,6 +47,17 @@ def test_a_record_replays_to_the_same_game(subject: Subject, style: str):
         again = grognard.replay(through_json(record) if seed == SEEDS[0] else record)
         check_same(game, again)
         same(encode(again.record()), encode(game.record()))
+
+
+@every_style_of_play
+def test_a_game_set_up_from_a_moment_tells_no_more_of_it_than_was_seen(subject: Subject, style: str):
+    """The record of a fork begins with the position: whoever reads it sees what they would have seen in the game."""
+    for moment in glances(subject, SEEDS[0], style):
+        game = moment.game
+        fork = grognard.setup(through_json(game.position()), seed=1)
+        for seat in game.seats:
+            told, seen = fork.record(seat)["position"], game.view(seat)["position"]
+            assert through_json(told) == through_json(seen)
 
 
 @as_it_comes

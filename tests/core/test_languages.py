@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -53,6 +54,28 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(texts, "PACKAGES", ["grognard.core", "speech_of_tests"])
     yield
     sys.modules.pop("speech_of_tests", None)
+
+
+@pytest.mark.usefixtures("package")
+@pytest.mark.unfilled_texts
+@pytest.mark.parametrize(
+    ("words", "args", "told"),
+    [
+        ("{number:front}", {"number": 3}, "3"),
+        ("{number:front}", {"number": 0}, "0"),
+        ("{piece} is stuck in {ground}", {"piece": "Red"}, "Red is stuck in one of these"),
+        ("{piece.name} is stuck", {"piece": "Red"}, "Red is stuck"),
+        ("stuck in {", {}, "stuck in "),
+    ],
+)
+def test_a_text_that_cannot_be_filled_in_is_logged_and_told_plainly(
+    words: str, args: dict[str, Any], told: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+):
+    monkeypatch.setattr(texts, "words_for", lambda key, language=None: words if key == "wrong" else "one of these")
+    assert text("wrong", args) == told
+    (record,) = caplog.records
+    assert record.levelname == "ERROR"
+    assert "The text 'wrong' cannot be filled in" in record.getMessage()
 
 
 @pytest.mark.usefixtures("package")

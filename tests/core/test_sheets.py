@@ -205,6 +205,7 @@ def test_a_region_unfolds_to_the_very_list(tabletop: Game):
 # ---------------------------------------------------------------- sent to a page
 
 
+@pytest.mark.unfilled_texts  # another game has an action of the same word
 def test_a_page_gets_regions_instead_of_long_lists(tabletop: Game):
     tabletop.play("north", Take("N1"))
     viewer = Viewer(tabletop, "north")

@@ -93,6 +93,10 @@ def test_the_way_that_works_face_can_be_pointed_at_on_the_map():
         "front 4": ("1909",),
         "front 5": ("1908",),
     }
+    words = ["North", "North-east", "South-east", "South", "South-west", "North-west"]
+    assert [choice.words for choice in question.choices] == words
+    assert game.said("allied", Front(99)) == {"number": "99"}
+    assert "towards" not in game.said("british", Front(0)), "only who is asked is told which works"
 
 
 @rule("V4.4c", "V4.4f", "V4.6c")
@@ -106,7 +110,7 @@ def test_at_the_edge_of_the_map_works_may_face_away_from_it():
     assert state_of(game).works == {("1019", "1018")}, "the only one of three hexsides that is not on the edge"
     over = campaign({"r60": "1605", "foix": "1912"}, turn=25, phase="end of turn", phasing="allied")
     assert over.over is not None
-    assert over.rules.said(over, Front(0)) == {"number": 0}, "when all is over it faces nothing"
+    assert over.said("allied", Front(0)) == {"number": "north"}, "when all is over it faces nothing"
 
 
 @rule("V-T-siege1", "V-T-siege2")

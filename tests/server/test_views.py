@@ -151,7 +151,7 @@ def counters_named(game: Game, seat: str) -> set[str]:
     """Every word of every action; for a group, its counters."""
     board = Viewer(game, seat).board
     assert board is not None
-    said = [value for action in looked_at(game.actions(seat)) for value in game.rules.said(game, action).values()]
+    said = [value for action in looked_at(game.actions(seat)) for value in game.said(seat, action).values()]
     words = {str(word) for value in said for word in (value if isinstance(value, tuple) else (value,))}
     return {one for word in words for one in board.counters_of(word)}
 

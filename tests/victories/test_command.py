@@ -425,7 +425,7 @@ INDEPENDENT = "us_independent"
     [
         ("us_cmd_couch", "us_devin", {}, ()),
         ("us_cmd_couch", "us_skirmisher_1", {}, ("not-a-unit-of-yours", "U8.7")),
-        ("us_cmd_couch", "cs_lane", {}, ("no-unit-of-yours-here", "U8.1")),
+        ("us_cmd_couch", "cs_lane", {}, ("nothing-known-of", "U9.26", "U9.1", "U8.10")),
         ("us_cmd_couch", "us_us", {}, ("out-of-radius", "U8.9")),
         ("us_cmd_couch", "us_devin", {"acted": ["us_devin"]}, ("has-acted", "U8.11", "U8.21")),
         ("us_cmd_couch", "us_candy", {}, ("not-under-this-command", "U8.7", "U18.10")),

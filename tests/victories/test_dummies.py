@@ -2,6 +2,7 @@
 
 import pytest
 
+from grognard.core.events import Drawn
 from grognard.games.chancellorsville.victories.events import DiceCounted
 from tests.marks import rule
 from tests.victories.table import (
@@ -26,22 +27,28 @@ DUMMIES = {"dummies": True}
 @rule("U9.27", "U9.28", "U5.2")
 def test_a_dummy_lies_on_units_and_counts_for_the_limit():
     stack = {"cs_lane": "2321", "cs_heth": "2321", "cs_walker": "2321", "cs_skirmisher_1": "2421"}
-    game = scene({**stack, **FAR}, phase="formations", turn=6, options=DUMMIES)
+    game = scene({**stack, **FAR}, phase="formations", turn=6, options=DUMMIES, dice=(4, 1))
     assert len(game.rules.dummies_left(game, "CSA")) == 6
     act(game, "place-dummy 2321", "place-dummy 2421")
     assert refused(game, "place-dummy 2321").key == "no-room-for-a-dummy"
     assert refused(game, "place-dummy 3023").key == "dummies-need-units"
     assert where(game, "cs_dummy_2") == "2421"
+    assert where(game, "cs_dummy_5") == "2321", "any of them, so that nobody can tell from its number how many are out"
     seen = game.view("Union")["position"]
     assert seen["stacks"]["CSA"]["2321"] == 4
     assert "cs_dummy" not in str(game.record("Union"))
+    assert "cs_dummy" not in str(game.events("Union"))
+    assert [event.item for event in game.events("CSA") if isinstance(event, Drawn)] == ["cs_dummy_5", "cs_dummy_2"]
 
 
 @rule("U9.28")
 def test_a_dummy_is_put_elsewhere_at_the_start_of_a_turn():
     lying = {f"cs_dummy_{number}": "2321" if number < 4 else "2421" for number in range(1, 7)}
     game = scene(
-        {"cs_lane": "2321", "cs_heth": "2421", "cs_oneal": "4328", **lying, **FAR}, phase="formations", options=DUMMIES
+        {"cs_lane": "2321", "cs_heth": "2421", "cs_oneal": "4328", **lying, **FAR},
+        phase="formations",
+        options=DUMMIES,
+        dice=(0,),
     )
     assert refused(game, "place-dummy 4328").key == "no-dummies-left"
     act(game, "remove-dummy 2321", "place-dummy 4328")

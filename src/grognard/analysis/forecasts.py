@@ -112,7 +112,7 @@ def prospect_of(table: Game | Seat, seat: str | None, fight: Fight) -> Prospect:
         return table.prospect(fight)
     if seat is not None:
         table.question(seat)  # refuses a seat that does not exist
-    return table.rules.prospect(table, seat, fight)
+    return table.prospect(seat, fight)
 
 
 def complete(prospect: Prospect, side: str | None, choice: str | Action | None) -> Forecast:

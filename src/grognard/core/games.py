@@ -14,9 +14,10 @@ import msgspec
 from grognard.core.actions import Action, Decision
 from grognard.core.choices import only
 from grognard.core.dice import Dice, Enumerated
-from grognard.core.documents import in_short
+from grognard.core.documents import in_short, shortened
 from grognard.core.errors import MISFITS, GrognardError, IllegalAction, OverlayError, PositionError, StuckError, UnknownName
 from grognard.core.events import Chosen, Drawn, Ended, Event, Returned, Rolled, Thrown, ThrownMixed, Undone
+from grognard.core.knowledge import Knowledge, concealed, pieces_named
 from grognard.core.procedures import (
     DONE,
     NOT_OFFERED,
@@ -36,6 +37,7 @@ from grognard.core.texts import Reason
 
 if TYPE_CHECKING:
     from grognard.core.diary import DiaryPage
+    from grognard.core.fights import Fight, Prospect
     from grognard.core.rules import Rules
     from grognard.core.scenarios import Scenario
     from grognard.core.seats import Seat
@@ -273,6 +275,10 @@ class Game:
         if ask is None:
             waiting = ", ".join(self.actors)
             return Reason("not-your-decision", (), {"seat": seat, "waiting": waiting})
+        unseen = concealed(self, seat, pieces_named(action))
+        if unseen and action not in ask.actions:  # no predicate is asked about what the seat may not know
+            cites = tuple(dict.fromkeys((*self.rules.concealment, *ask.rules)))
+            return Reason("nothing-known-of", cites, {"piece": unseen[0]})
         if ask.why_not is not None:
             reason = cast("Reason | None", getattr(self.stack[-1], ask.why_not.__name__)(self, action))
         else:
@@ -581,11 +587,12 @@ class Game:
 
     def remarks(self, seat: str | None, place: str, piece: str = "") -> tuple[Reason, ...]:
         """Facts about a place that a seat (None: a spectator) may know, for a piece if one is named."""
-        return self.rules.remarks(self, seat, place, piece)
+        unseen = bool(piece) and self.rules.conceals(self, seat, piece)
+        return self.rules.remarks(self, seat, place, "" if unseen else piece)
 
     def decisions(self, seat: str | None, piece: str) -> tuple[Reason, ...]:
         """Why an automaton last did what it did with a piece, from what the seat may know."""
-        return self.rules.decisions(self, seat, piece)
+        return () if self.rules.conceals(self, seat, piece) else self.rules.decisions(self, seat, piece)
 
     def diary(self, seat: str | None) -> tuple[DiaryPage, ...]:
         """The story of the game so far, if the game tells one."""
@@ -593,7 +600,19 @@ class Game:
 
     def inspect(self, seat: str | None, what: str, piece: str) -> Any:
         """Reach, zones, line of sight and the like of a piece, from what the seat may know."""
+        if self.rules.conceals(self, seat, piece):
+            raise UnknownName(f"There is no unit '{shortened(piece)}' of yours on the map to inspect.")
         return self.rules.inspect(self, seat, what, piece)
+
+    def said(self, seat: str | None, action: Action) -> dict[str, object]:
+        """The arguments for the text of an action, from what the seat (None: a spectator) may know."""
+        return self.rules.said(Knowledge(self, seat), action)
+
+    def prospect(self, seat: str | None, fight: Fight) -> Prospect:
+        """What may come of a fight, from what the seat may know: its units are known to it, or fight already."""
+        if seat is not None and fight not in self.rules.fights(self) and concealed(self, seat, fight.units):
+            raise IllegalAction(Reason("nothing-known-of-those", self.rules.concealment))
+        return self.rules.prospect(self, seat, fight)
 
     def seat(self, name: str) -> Seat:
         """The game as one seat may use it."""

@@ -138,6 +138,10 @@ class Procedure(msgspec.Struct, kw_only=True, gc=False, tag=True, tag_field="pro
         """The procedure and its step: `March.go`."""
         return f"{type(self).__name__}.{self.step}"
 
+    def facts(self, game: Any) -> Mapping[str, Any]:
+        """What the words of the answers to its question need besides their fields; only who is asked is told."""
+        return {}
+
 
 @cache
 def following(kind: type[Procedure]) -> dict[str, str]:

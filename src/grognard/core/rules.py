@@ -30,6 +30,7 @@ from grognard.core.texts import Reason
 from grognard.core.tracks import Scale
 
 if TYPE_CHECKING:
+    from grognard.core.knowledge import Knowledge
     from grognard.core.scenarios import Scenario
 
 
@@ -52,6 +53,8 @@ class Rules:
     """The names of the windows that open in this game (see `core.windows`)."""
     face_down: ClassVar[tuple[type[Action], ...]] = ()
     """Actions that are carried out face down: secret to the other seats until the game is over."""
+    concealment: ClassVar[tuple[str, ...]] = ()
+    """The rules by which pieces are hidden from other seats."""
     inspections: ClassVar[tuple[str, ...]] = ()
     """What `inspect` can show of a piece: places, places with a number each, or lines of sight."""
     inspects_own: ClassVar[bool] = False
@@ -158,7 +161,23 @@ class Rules:
         """The names of the pieces by their ids."""
         return {}
 
-    def said(self, game: Game, action: Action) -> dict[str, object]:
+    def conceals(self, game: Game, seat: str | None, piece: str) -> bool:
+        """Whether a seat (None: a spectator) may not know what has become of a piece; then nothing is looked up about it.
+
+        What a game shows of its pieces is its view; whoever knows a quicker way to say the same overrides this.
+        """
+        there, seen = self.describe(game).get("pieces", ()), self.view(game, seat)["position"].get("pieces", ())
+        return piece in there and piece not in seen
+
+    def place_of(self, game: Game, piece: str) -> str:
+        """Where a piece is; nothing if it is nowhere or there is no such piece. Words get it only through `Knowledge`."""
+        return ""
+
+    def pieces_of(self, game: Game, place: str) -> tuple[str, ...]:
+        """The pieces that tell what a place is. Words get them only through `Knowledge`."""
+        return ()
+
+    def said(self, known: Knowledge, action: Action) -> dict[str, object]:
         """The arguments for the text of an action: its fields; if a field is a code, what it stands for."""
         return {field: getattr(action, field) for field in action.__struct_fields__}
 

@@ -79,7 +79,7 @@ class Seat:
 
     def said(self, action: Action) -> dict[str, object]:
         """The arguments for the text of an action."""
-        return self.__game.rules.said(self.__game, action)
+        return self.__game.said(self.name, action)
 
     @property
     def conditions(self) -> tuple[Condition, ...]:
@@ -156,7 +156,7 @@ class Seat:
 
     def remarks(self, place: str, piece: str = "") -> tuple[Reason, ...]:
         """Facts about a place, for a piece if one is named."""
-        return self.__game.rules.remarks(self.__game, self.name, place, piece)
+        return self.__game.remarks(self.name, place, piece)
 
     def decisions(self, piece: str) -> tuple[Reason, ...]:
         """Why an automaton last did what it did with a piece."""
@@ -210,7 +210,7 @@ class Seat:
 
     def prospect(self, fight: Fight) -> Prospect:
         """What may come of a fight, from what this seat may know; `grognard.forecast` turns it into chances."""
-        return self.__game.rules.prospect(self.__game, self.name, fight)
+        return self.__game.prospect(self.name, fight)
 
     def imagine(self, seed: int) -> Game:
         """A full game consistent with what this seat knows: for search without seeing secrets or future dice."""

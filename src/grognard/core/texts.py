@@ -5,6 +5,8 @@ Texts are in the current language: English unless `with speaking("it"):` says ot
 
 from __future__ import annotations
 
+import logging
+import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -14,6 +16,8 @@ from importlib import resources
 from typing import Any
 
 import msgspec
+
+log = logging.getLogger(__name__)
 
 Argument = str | int | float
 Arguments = Mapping[str, Argument]
@@ -152,5 +156,22 @@ def text(key: str, args: Mapping[str, Argument] | None = None, language: str | N
         return key if not args else f"{key} {dict(args)}"
     try:
         return words.format_map(dict(args or {}))
-    except (KeyError, IndexError, ValueError):
-        return words
+    except UNFILLED as fault:
+        log.error("The text '%s' cannot be filled in with %s: %r", key, dict(args or {}), fault)
+        return plainly(words, args or {})
+
+
+UNFILLED = (KeyError, IndexError, ValueError, AttributeError, TypeError)
+"""What goes wrong where a text and its arguments do not fit together: a mistake of ours, which no player should read."""
+
+
+def plainly(words: str, args: Mapping[str, Argument]) -> str:
+    """A text that cannot be filled in as it is written: with the arguments that there are, as they are."""
+
+    def filled(field: re.Match[str]) -> str:
+        return str(args.get(field["name"], "")) or text("told.unsaid")
+
+    return FIELD.sub(filled, words).replace("{", "").replace("}", "")
+
+
+FIELD = re.compile(r"\{(?P<name>\w*)[^{}]*\}")

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from grognard.core.actions import Action
+from grognard.core.fights import Fight
 from grognard.core.games import Game
 from grognard.core.rules import Rules
 from tests.battery.declared import old_joe, perfect_plan, red_dice, savannah, series, toys, victories
@@ -50,17 +51,22 @@ def hiding(rules: Rules) -> list[Disguises]:
 
 
 def disguises(rules: Rules) -> tuple[Disguise, ...]:
-    return tuple(pair for each in hiding(rules) for pair in each.pairs)
+    return tuple(pair for each in hiding(rules) for pair in each.pairs(rules))
 
 
 def swapped(rules: Rules, disguise: Disguise, action: Action) -> Action:
     """The same order given to the other of the two."""
-    return next(each.swapped(rules, disguise, action) for each in hiding(rules) if disguise in each.pairs)
+    return next(each.swapped(rules, disguise, action) for each in hiding(rules) if disguise in each.pairs(rules))
 
 
 def fronts_shown(game: Game, disguise: Disguise) -> bool:
     """Whether one of the two has lain face up."""
-    return any(each.shown(game, disguise) for each in hiding(game.rules) if disguise in each.pairs)
+    return any(each.shown(game, disguise) for each in hiding(game.rules) if disguise in each.pairs(game.rules))
+
+
+def fights_of(game: Game, disguise: Disguise) -> list[Fight]:
+    """Fights of the two, wherever they stand."""
+    return [fight for each in hiding(game.rules) if disguise in each.pairs(game.rules) for fight in each.fights(game, disguise)]
 
 
 def tables(rules: Rules) -> Iterator[Table]:

@@ -193,7 +193,7 @@ DECLARED = (
     Declared(
         PerfectPlanRules,
         PERFECT_PLAN,
-        disguises=Disguises(PAIRS, swapped, fronts_shown),
+        disguises=Disguises(lambda rules: PAIRS, swapped, fronts_shown),
         endings=lambda rules: ("victory victory AoP", "victory victory ANV", "victory draw nobody"),
     ),
 )

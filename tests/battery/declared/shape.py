@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from grognard.core.actions import Action, Take
+from grognard.core.fights import Fight
 from grognard.core.rules import Rules
 
 Tries = Iterable[tuple[Action, str]]
@@ -58,11 +59,14 @@ class Disguise(NamedTuple):
 class Disguises(NamedTuple):
     """Pairs of hidden pieces that are given each other's part in a second game."""
 
-    pairs: tuple[Disguise, ...]
+    pairs: Callable[[Any], tuple[Disguise, ...]]
+    """The pairs under some rules."""
     swapped: Callable[[Any, Disguise, Action], Action]
     """The same order given to the other of the two."""
     shown: Callable[[Any, Disguise], bool]
     """Whether one of the two has lain face up."""
+    fights: Callable[[Any, Disguise], Iterable[Fight]] = lambda game, disguise: ()
+    """Fights of the two that others may ask about, such as would tell where they stand."""
 
 
 class HiddenDraw(NamedTuple):

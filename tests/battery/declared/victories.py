@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from functools import cache
 from typing import Any
 
 from grognard.core.actions import Action
+from grognard.core.fights import Fight
 from grognard.core.games import Game
+from grognard.core.hexes import members
 from grognard.games.chancellorsville.victories import actions as words
 from grognard.games.chancellorsville.victories import scenarios
 from grognard.games.chancellorsville.victories.bombardment import Bombarding
@@ -49,8 +53,17 @@ def march_again(game: Campaign, seat: str) -> Tries:
     return first((words.MarchUnit(id), "U9.1") for id in there if id not in game.state.builders)
 
 
+def of_the_enemy(game: Campaign, seat: str, action: Callable[[str], Action], rule: str) -> Tries:
+    """What names a unit of the enemy: one that is seen, and one of which nothing may be told."""
+    enemies = game.on_map(ENEMY[seat])
+    seen = (piece for piece in enemies if game.rules.is_known(game, seat, piece.id))
+    unseen = (piece for piece in enemies if not game.rules.is_known(game, seat, piece.id))
+    yield from first((action(piece.id), rule) for piece in seen)
+    yield from first((action(piece.id), "U9.26") for piece in unseen)
+
+
 def take_along_the_enemy(game: Campaign, seat: str) -> Tries:
-    return first((words.TakeAlong(piece.id), "U8.1") for piece in game.on_map(ENEMY[seat]))
+    return of_the_enemy(game, seat, words.TakeAlong, "U8.1")
 
 
 def take_up_nothing(game: Campaign, seat: str) -> Tries:
@@ -106,7 +119,7 @@ def shell_twice(game: Campaign, seat: str) -> Tries:
 
 
 def attack_with_nobody(game: Campaign, seat: str) -> Tries:
-    return first((words.Charge(piece.id, 1), "U14.1") for piece in game.on_map(ENEMY[seat]))
+    return of_the_enemy(game, seat, lambda id: words.Charge(id, 1), "U14.1")
 
 
 def attack_in_disorder(game: Campaign, seat: str) -> Tries:
@@ -133,7 +146,7 @@ def too_many_points(game: Campaign, seat: str) -> Tries:
 
 def bystander_suffers(rule: str) -> Example:
     """A unit of the enemy, which has nothing to lose here."""
-    return Example(lambda game, seat: first((words.Suffer(p.id), rule) for p in game.on_map(ENEMY[seat])))
+    return Example(lambda game, seat: of_the_enemy(game, seat, words.Suffer, rule))
 
 
 # ---------------------------------------------------------------- the variants
@@ -237,6 +250,43 @@ def seen_by_the_enemy(game: Game, disguise: Disguise) -> bool:
     return any(not piece.hex or campaign.next_to_enemy(disguise.owner, piece.hex) for piece in pieces)
 
 
+@cache
+def brigades_of_a_stack(rules: VictoriesRules) -> tuple[Disguise, ...]:
+    """Of each army the first two brigades that can do the same, begin in one hex, and are far from the enemy."""
+    if not rules.secretive:
+        return ()
+    opening = rules.opening().pieces
+    grid, found = rules.board.grid, []
+    for army in rules.seats:
+        enemies = [opening[id].hex for id in rules.sheets[ENEMY[army]] if opening[id].hex]
+        alike: dict[object, str] = {}
+        for id in rules.sheets[army]:
+            counter, h = rules.counters[id], opening[id].hex
+            if not h or not counter.is_real or any(grid.distance(h, other) < FAR for other in enemies):
+                continue
+            kind = h, counter.formation, counter.division, counter.strengths, counter.is_artillery, counter.is_cavalry
+            if kind in alike:
+                found.append(Disguise(army, alike[kind], id))
+                break
+            alike[kind] = id
+    return tuple(found)
+
+
+FAR = 5
+
+
+def fights_around(game: Game, disguise: Disguise) -> Iterator[Fight]:
+    """Combats and bombardments of the two, as from where they stand."""
+    campaign = game
+    assert isinstance(campaign, Campaign)
+    hexes = sorted({campaign.piece(id).hex for id in (disguise.one, disguise.other)} - {0})
+    for h in hexes:
+        for other in members(campaign.rules.board.grid.adjacent[h]):
+            for id in (disguise.one, disguise.other):
+                yield Fight("combat", (id,), (campaign.label(other),))
+                yield Fight("bombardment", (id,), (campaign.label(other),), ("guns",))
+
+
 # ---------------------------------------------------------------- the tables and the ends
 
 
@@ -264,7 +314,7 @@ DECLARED = (
     Declared(
         VictoriesRules,
         VICTORIES,
-        disguises=Disguises((), swapped, seen_by_the_enemy),  # pairs differ by scenario: tests/victories/test_sightings.py
+        disguises=Disguises(brigades_of_a_stack, swapped, seen_by_the_enemy, fights_around),
         tables=(artillery_table,),
         endings=endings,
         alike=frozenset({"chancellorsville/victories/lee-moves", "chancellorsville/victories/chancellorsville"}),

@@ -283,6 +283,10 @@ class OldJoeRules(
         """J-A1: the player sees everything of the automaton."""
         return True
 
+    def conceals(self, game: Game, seat: str | None, piece: str) -> bool:
+        """J-A1: all units lie open; which command counter lies where is no matter of theirs."""
+        return False
+
     def standing_orders(self, seat: str) -> tuple[StandingOrder, ...]:
         return standing_orders.of_game(self.question_kinds())
 

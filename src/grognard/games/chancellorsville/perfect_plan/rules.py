@@ -15,6 +15,7 @@ from grognard.core.events import Held, Rolled
 from grognard.core.fights import Consequences, Prospect
 from grognard.core.fights import Fight as Attack
 from grognard.core.games import Game, Options, State
+from grognard.core.knowledge import Knowledge
 from grognard.core.orders import StandingOrder
 from grognard.core.pictures import Picture
 from grognard.core.positions import FIELDS as CORE_FIELDS
@@ -36,7 +37,7 @@ from grognard.games.chancellorsville.perfect_plan.reinforcements import Recovery
 from grognard.games.chancellorsville.perfect_plan.retreat import CommandersLeave, Retreat
 from grognard.games.chancellorsville.perfect_plan.sequence import SequenceOfPlay, conditions
 from grognard.games.chancellorsville.perfect_plan.setting_up import SetUp, as_in_history
-from grognard.games.chancellorsville.perfect_plan.state import ELIMINATED, IN_HAND, OUT, WAITING, Plan, PlanState
+from grognard.games.chancellorsville.perfect_plan.state import BOXES, ELIMINATED, IN_HAND, OUT, WAITING, Plan, PlanState
 
 FACE_DOWN = (words.Deploy, words.March, words.Exchange)
 """P-D11b: the actions in which a unit acts face down."""
@@ -58,6 +59,7 @@ class PerfectPlanRules(Rules):
         Retreat,
     )
     game_class: ClassVar[type[Game]] = Plan
+    concealment: ClassVar[tuple[str, ...]] = ("P-D11b",)
     face_down: ClassVar[tuple[type[Action], ...]] = FACE_DOWN  # P-D11b
     inspections: ClassVar[tuple[str, ...]] = ("reach",)
     inspects_own: ClassVar[bool] = True
@@ -204,9 +206,16 @@ class PerfectPlanRules(Rules):
             raise UnknownName(f"There is no area '{place}' on the map.")
         return tuple(remarks(cast("Plan", game), seat, place, piece))
 
-    def said(self, game: Game, action: Action) -> dict[str, object]:
+    def conceals(self, game: Game, seat: str | None, piece: str) -> bool:
+        """P-D11b: the enemy's units, but for those that lie face up and those in the open boxes."""
+        state = cast("Plan", game).state
+        if piece not in self.counters or self.counters[piece].side == seat:
+            return False
+        return state.units[piece] not in (state.revealed, *BOXES[1:])
+
+    def said(self, known: Knowledge, action: Action) -> dict[str, object]:
         """A combat is told by its area."""
-        return {"item": Held(action.item)} if isinstance(action, Take) else super().said(game, action)
+        return {"item": Held(action.item)} if isinstance(action, Take) else super().said(known, action)
 
     def picture(self, game: Game, seat: str | None = None) -> Picture:
         return picture_of(cast("Plan", game), seat)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from grognard.core.errors import UnknownName
 from grognard.core.events import Held
+from grognard.core.knowledge import Knowledge
 from grognard.core.pictures.plane import point_of
 from grognard.core.plane import Point, distance, squared
 from grognard.core.sight_lines import SightLine
@@ -15,7 +16,7 @@ from grognard.core.texts import Argument, Reason, in_table, text
 from grognard.games.chancellorsville.red_dice.activation import Activation
 from grognard.games.chancellorsville.red_dice.choosing import spelled
 from grognard.games.chancellorsville.red_dice.components import CM, COVER_WORDS, ENEMY, HEADINGS
-from grognard.games.chancellorsville.red_dice.moving import Walk, Walking
+from grognard.games.chancellorsville.red_dice.moving import Walking
 from grognard.games.chancellorsville.red_dice.sight import (
     BANDS,
     band_of,
@@ -30,6 +31,7 @@ from grognard.games.chancellorsville.red_dice.state import Man
 
 if TYPE_CHECKING:
     from grognard.games.chancellorsville.red_dice.components import Barrier, Ground
+    from grognard.games.chancellorsville.red_dice.rules import RedDiceRules
     from grognard.games.chancellorsville.red_dice.state import Skirmish
 
 SIGHT = "sight"
@@ -172,17 +174,17 @@ def sight_line(game: Skirmish, man: Man, other: Man) -> SightLine:
     return SightLine(other.id, start, end, far, "covered", words)
 
 
-def facing_said(game: Skirmish, heading: int) -> dict[str, object]:
+def facing_said(rules: RedDiceRules, known: Knowledge, heading: int) -> dict[str, object]:
     """D-R7: a facing by the compass; while a squad takes it up, a point before its leader can be clicked instead."""
     degrees = (90 - DEGREES * heading) % 360
     way = in_table("compass", WINDS[(degrees + 22) // 45 % len(WINDS)])
     said: dict[str, object] = {"heading": text("picture.facing", {"way": way, "degrees": degrees})}
-    frame = game.stack[-1] if game.stack else None
-    if isinstance(frame, Walk):
+    end: tuple[int, int] | None = known.facts.get("walks to")
+    if end is not None:
         dx, dy = HEADINGS[heading % len(HEADINGS)]
         share = AHEAD * CM / hypot(dx, dy)
-        ahead = round(frame.end[0] + dx * share), round(frame.end[1] + dy * share)
-        if game.rules.field.on_table(ahead):
+        ahead = round(end[0] + dx * share), round(end[1] + dy * share)
+        if rules.field.on_table(ahead):
             said["toward"] = Held(spelled(ahead))
     return said
 

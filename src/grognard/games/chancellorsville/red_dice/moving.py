@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from grognard.core.actions import Action, Take
 from grognard.core.choices import Choices
@@ -232,6 +232,9 @@ class Walk(Procedure):
     facing: Heading = (0, 0)
     headed: Count = 0
     steps: ClassVar[tuple[str, ...]] = ("walk", "face", "place", "adjust", "put", "arrive", "rejoin")
+
+    def facts(self, game: Skirmish) -> Mapping[str, Any]:
+        return {"walks to": self.end}
 
     def walk(self, game: Skirmish) -> Next:
         """How far the leader gets, and what the others have left; all are moved together, when the facing is known."""

@@ -16,6 +16,7 @@ from grognard.core.dice import D6, Die
 from grognard.core.events import Rolled
 from grognard.core.fights import Consequences, Fight, Prospect
 from grognard.core.games import Game, Options, Outcome, State
+from grognard.core.knowledge import Knowledge
 from grognard.core.orders import StandingOrder
 from grognard.core.pictures import Picture, WayPicture
 from grognard.core.plane import Point, squared
@@ -195,11 +196,15 @@ class RedDiceRules(Rules):
     def names(self) -> dict[str, str]:
         return self._names
 
-    def said(self, game: Game, action: Action) -> dict[str, object]:
+    def conceals(self, game: Game, seat: str | None, piece: str) -> bool:
+        """Everything stands on the table."""
+        return False
+
+    def said(self, known: Knowledge, action: Action) -> dict[str, object]:
         """D-R7: a facing by the compass, and a point that lies that way."""
         if not isinstance(action, words.Face):
-            return super().said(game, action)
-        return looking.facing_said(cast("Skirmish", game), action.heading)
+            return super().said(known, action)
+        return looking.facing_said(self, known, action.heading)
 
     def describe(self, game: Game) -> dict[str, Any]:
         return positions.describe(cast("Skirmish", game))

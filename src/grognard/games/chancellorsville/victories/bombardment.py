@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, ClassVar, cast
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from grognard.core.actions import Action
 from grognard.core.dice import D6
@@ -180,6 +180,10 @@ class Bombardments(Procedure):
     hex: HexOrNone = 0
     kind: TargetKind = ""
     steps: ClassVar[tuple[str, ...]] = ("aim", "fire")
+
+    def facts(self, game: Campaign) -> Mapping[str, Any]:
+        """The guns that can fire at the hex."""
+        return {"guns": tuple(gun.id for gun in game.rules.guns_on(game, self.army, self.hex))} if self.hex else {}
 
     def aim(self, game: Campaign) -> Next:
         rules = game.rules

@@ -21,6 +21,11 @@ def pool_of(text: str) -> Pool:
     return tuple(int(digit) + LOW for digit in text)
 
 
+def is_pool(text: str) -> bool:
+    """Whether a text spells dice."""
+    return not text.strip("0123456")
+
+
 def in_order(pool: Pool) -> Pool:
     """The dice as they are rolled: those with points first, or, where none has any, those that are lowered first."""
     return pool if pool and pool[0] > 0 else pool[::-1]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from grognard.core.actions import Action
 from grognard.core.hexes import Hex, members
@@ -27,6 +28,10 @@ class Combats(Procedure):
     spared: frozenset[HexId] = frozenset()
     """U14.2, U14.8: hexes that nobody attacks any more because their combat was called off."""
     steps: ClassVar[tuple[str, ...]] = ("choose",)
+
+    def facts(self, game: Campaign) -> Mapping[str, Any]:
+        """The hexes that each combat is about."""
+        return {"combats": {number: tuple(map(game.label, combat.targets)) for number, combat in enumerate(self.combats)}}
 
     def valid(self, game: Campaign, combat: DeclaredCombat) -> DeclaredCombat | None:
         """What is left of a combat: attackers that stand, next to hexes that are still held."""

@@ -23,7 +23,7 @@ from grognard.games.chancellorsville.victories.chapter import Chapter
 from grognard.games.chancellorsville.victories.components import LONGSTREET
 from grognard.games.chancellorsville.victories.events import CupClosed, FormationChosen
 from grognard.games.chancellorsville.victories.ground import STUART
-from grognard.games.chancellorsville.victories.names import ArmyName
+from grognard.games.chancellorsville.victories.names import ArmyName, LabelOrNone
 from grognard.games.chancellorsville.victories.pieces import CSA, ENEMY, UNION, Command, Piece
 
 if TYPE_CHECKING:
@@ -286,6 +286,8 @@ class ChooseFormations(Procedure):
     """U8.2 to U8.5, U8.16: one army fills the cup in secret."""
 
     army: ArmyName
+    dummy_at: LabelOrNone = ""
+    """Where the dummy that is being drawn will lie."""
     steps: ClassVar[tuple[str, ...]] = ("choose", "close")
 
     def choose(self, game: Campaign) -> Next:
@@ -351,6 +353,11 @@ class ChooseFormations(Procedure):
                 return game.rules.why_not_use(game, superior) or game.rules.why_not_give(game, command, superior.id)
         return NOT_OFFERED
 
+    def dummy_drawn(self, game: Campaign, id: str) -> Next:
+        game.move((id,), game.rules.board.hex(self.dummy_at))
+        self.dummy_at = ""
+        return Goto("choose")
+
     def chosen(self, game: Campaign, answer: Action) -> Next:
         state = game.state
         match answer:
@@ -365,7 +372,8 @@ class ChooseFormations(Procedure):
             case CloseCup():
                 return None
             case PlaceDummy(label):
-                game.rules.place_dummy(game, self.army, game.rules.board.hex(label))
+                self.dummy_at = label
+                return game.rules.draw_dummy(game, self.army, self.dummy_drawn)
             case RemoveDummy(label):
                 game.rules.remove_dummy(game, self.army, game.rules.board.hex(label))
             case _:

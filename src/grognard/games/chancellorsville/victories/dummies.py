@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from grognard.core.hexes import Hex
+from grognard.core.procedures import Draw, Receiver
 from grognard.core.texts import Reason
 from grognard.games.chancellorsville.victories.chapter import Chapter
 from grognard.games.chancellorsville.victories.pieces import ARMIES, AVAILABLE
@@ -35,8 +36,9 @@ class Dummies(Chapter):
             return Reason("no-room-for-a-dummy", ("U9.27", "U5.2"), where)
         return None
 
-    def place_dummy(self, game: Campaign, army: str, h: Hex) -> None:
-        game.move(self.dummies_left(game, army)[:1], h)
+    def draw_dummy(self, game: Campaign, army: str, then: Receiver) -> Draw:
+        """U9.27: any of those that are left, so that its number does not tell how many are out."""
+        return Draw("dummy", tuple(self.dummies_left(game, army)), then, army, (army,), blind=True)
 
     def why_not_remove_dummy(self, game: Campaign, army: str, label: str) -> Reason | None:
         h = self.board.grid.by_label.get(label)

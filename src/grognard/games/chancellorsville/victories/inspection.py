@@ -18,7 +18,7 @@ from grognard.games.chancellorsville.victories.chapter import Chapter
 from grognard.games.chancellorsville.victories.command import ChooseFormations
 from grognard.games.chancellorsville.victories.ground import MP
 from grognard.games.chancellorsville.victories.movement import March
-from grognard.games.chancellorsville.victories.pieces import ARMIES, ENEMY
+from grognard.games.chancellorsville.victories.pieces import ARMIES, AVAILABLE, ENEMY
 from grognard.hexgames.inspection import costs_by_label, labels_of
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ class Looking(Chapter):
     def inspect(self, game: Game, seat: str | None, what: str, piece: str) -> Any:
         """The counter of a unit that is seen; of one's own reach, command radius, supply and the line it comes by."""
         campaign = cast("Campaign", game)
-        known = piece in self.counters and self.is_known(campaign, seat, piece)
+        known = piece in self.counters
         if what == "counter" and known:
             return msgspec.to_builtins(self.counters[piece].data, order="deterministic")
         if not known or self.counters[piece].side != seat or not campaign.piece(piece).hex:
@@ -66,11 +66,16 @@ class Looking(Chapter):
         raise UnknownName(f"There is nothing called '{what}' to inspect; ask for counter, {', '.join(self.inspections)}.")
 
     def is_known(self, game: Campaign, seat: str | None, id: str) -> bool:
-        """U9.26: own units, units off the map, and enemies next to one's own."""
-        piece = game.piece(id)
-        if self.counters[id].side == seat or not piece.hex:
+        """U9.26: own units, enemies next to one's own, and units off the map but for skirmishers and dummies that lie ready.
+
+        A spectator knows what the other player sees.
+        """
+        piece, side = game.piece(id), self.counters[id].side
+        if side == seat:
             return True
-        return seat in ARMIES and game.rules.sees(game, seat, piece.hex)
+        if not piece.hex:
+            return piece.box != AVAILABLE
+        return game.rules.sees(game, seat if seat in ARMIES else ENEMY[side], piece.hex)
 
     def remarks(self, game: Game, seat: str | None, place: str, piece: str = "") -> tuple[Reason, ...]:
         """What the hex means for a command that is chosen or placed, and for anybody: counters, works, the limit of dice."""

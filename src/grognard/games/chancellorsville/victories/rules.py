@@ -14,11 +14,13 @@ from grognard.core.events import Held, Rolled, Troops
 from grognard.core.fights import Consequences, Fight, Prospect
 from grognard.core.games import Game, Options, State
 from grognard.core.hexes import ByHex, members
+from grognard.core.knowledge import Knowledge
 from grognard.core.orders import StandingOrder
 from grognard.core.positions import FIELDS as CORE_FIELDS
 from grognard.core.procedures import Ask, Procedure, Roll
 from grognard.core.rules import Rules
 from grognard.core.scenarios import Scenario
+from grognard.core.texts import text
 from grognard.core.tracks import Scale
 from grognard.games.chancellorsville.victories import actions as words
 from grognard.games.chancellorsville.victories import brawling, charts, dealing, fights, hidden, positions, standing_orders
@@ -26,7 +28,7 @@ from grognard.games.chancellorsville.victories.actions import VICTORIES_ACTIONS
 from grognard.games.chancellorsville.victories.activation import Activation
 from grognard.games.chancellorsville.victories.attacks import Attacking, Declaration
 from grognard.games.chancellorsville.victories.bombardment import KINDS, Bombarding, Bombardment, Bombardments
-from grognard.games.chancellorsville.victories.bonuses import HIGH, LOW, in_words, spelled
+from grognard.games.chancellorsville.victories.bonuses import HIGH, LOW, in_words, is_pool, spelled
 from grognard.games.chancellorsville.victories.combat import Combat
 from grognard.games.chancellorsville.victories.combat_dice import Fighting
 from grognard.games.chancellorsville.victories.combat_order import Combats
@@ -61,6 +63,7 @@ from grognard.games.chancellorsville.victories.table import AtTheTable
 from grognard.games.chancellorsville.victories.variants import DeployStoneman, LongstreetComes, Variants
 from grognard.games.chancellorsville.victories.victory import Winning
 from grognard.games.chancellorsville.victories.works import Works
+from grognard.hexgames.holdings import OFF_MAP
 
 COLOURS = {UNION: "#2c4a7c", CSA: "#8d2b25"}
 LOSSES_SHOWN = 24
@@ -101,6 +104,7 @@ class VictoriesRules(
     stakes: ClassVar[str] = "hits"
     seats: tuple[str, ...] = ARMIES
     face_down: ClassVar[tuple[type[Action], ...]] = hidden.FACE_DOWN  # U3.9, U9.26
+    concealment: ClassVar[tuple[str, ...]] = ("U9.26",)
     actions: ClassVar[tuple[type[Action], ...]] = VICTORIES_ACTIONS
     procedures: ClassVar[tuple[type[Procedure], ...]] = (
         Turn,
@@ -322,9 +326,15 @@ class VictoriesRules(
         return hidden.view(cast("Campaign", game), seat)
 
     def redact(self, position: dict[str, Any], seat: str) -> dict[str, Any]:
-        """The position a game was set up from, without what the seat may not know."""
+        """The position a game was set up from, without what the seat may not know: that depends on what is under way, too."""
         twin = Campaign(self.scenario, self.options, Dice.script(()))
         twin.state = self.restore(position)
+        if "pending" in position:
+            twin.stack = [self.frame(data) for data in position["pending"]]
+        elif "over" not in position:
+            first = self.first_procedure(twin.state)
+            first.step = first.step or first.steps[0]
+            twin.stack = [first]
         rest = {key: value for key, value in super().redact(position, seat).items() if key in CORE_FIELDS}
         return hidden.hide(twin, rest | positions.describe(twin), seat)
 
@@ -344,32 +354,41 @@ class VictoriesRules(
     def conditions(self, game: Game) -> tuple[Condition, ...]:
         return self.victory_conditions(cast("Campaign", game))
 
-    def said(self, game: Game, action: Action) -> dict[str, object]:
-        """Dice by their modifiers, attacks by their hexes."""
+    def conceals(self, game: Game, seat: str | None, piece: str) -> bool:
+        """U9.26: the enemy's units on the map that are not seen, and its skirmishers and dummies that lie ready, too."""
+        return piece in self.counters and not self.is_known(cast("Campaign", game), seat, piece)
+
+    def place_of(self, game: Game, piece: str) -> str:
         campaign = cast("Campaign", game)
+        h = campaign.piece(piece).hex if piece in self.counters else OFF_MAP
+        return campaign.label(h) if h != OFF_MAP else ""
+
+    def said(self, known: Knowledge, action: Action) -> dict[str, object]:
+        """Dice by their modifiers, attacks by their hexes."""
         match action:
-            case words.AddBonus(dice) | words.SubtractBonus(dice):
+            case words.AddBonus(dice) | words.SubtractBonus(dice) if is_pool(dice):
                 return {"dice": in_words(dice)}
             case words.Charge(unit, mask):
-                return {"unit": unit, "hexes": self.attacked_from(campaign.piece(unit).hex, mask)}
+                return {"unit": unit, "hexes": self.attacked_from(known.place_of(unit), mask)}
             case words.AssaultFrom(label, mask):
-                return {"hex": label, "hexes": self.attacked_from(self.board.hex(label), mask)}
+                return {"hex": label, "hexes": self.attacked_from(label, mask)}
             case words.Resolve(number) | words.CallOff(number):
-                combats = game.stack[-1].combats if isinstance(game.stack[-1], Combats) else ()
-                targets = combats[number].targets if number < len(combats) else ()
-                return {"number": tuple(Held(self.board.label(h)) for h in targets) or number}
-            case words.AssignBox(command, box):
-                return {"command": command, "box": self.boxes_of(self.commands[command].side)[box].box}
+                targets = known.facts.get("combats", {}).get(number, ())
+                return {"number": tuple(map(Held, targets)) or number}
+            case words.AssignBox(command, box) if command in self.commands:
+                boxes = self.boxes_of(self.commands[command].side)
+                return {"command": command, "box": boxes[box].box if box in range(len(boxes)) else box}
             case words.FireGuns(mask):
-                frame = game.stack[-1]
-                if isinstance(frame, Bombardments):
-                    guns = self.guns_on(campaign, frame.army, frame.hex)
-                    return {"guns": Troops(gun.id for place, gun in enumerate(guns) if mask >> place & 1)}
-        return super().said(game, action)
+                guns = Troops(gun for place, gun in enumerate(known.facts.get("guns", ())) if mask >> place & 1)
+                return {"guns": guns or text("told.some-guns")}
+        return super().said(known, action)
 
-    def attacked_from(self, h: int, mask: int) -> tuple[Held, ...]:
-        around = self.board.grid.neighbours[h]
-        return tuple(Held(self.board.label(n)) for d, n in enumerate(around) if n is not None and mask >> d & 1)
+    def attacked_from(self, label: str, mask: int) -> tuple[Held, ...] | str:
+        """The hexes around a place; of a place that is not known nothing can be said."""
+        here = self.board.grid.by_label.get(label)
+        around = self.board.grid.neighbours[here] if here is not None else ()
+        found = tuple(Held(self.board.label(n)) for d, n in enumerate(around) if n is not None and mask >> d & 1)
+        return found or text("told.neighbours")
 
     def action_table(self) -> list[Action]:
         """Every action that can ever be offered, word by word."""

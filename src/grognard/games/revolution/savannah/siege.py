@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, ClassVar, cast
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from grognard.core.actions import Action
 from grognard.core.events import Event, Held, Rolled
-from grognard.core.games import Game
 from grognard.core.hexes import Hex, members
+from grognard.core.knowledge import Knowledge
 from grognard.core.procedures import DONE, Ask, Call, Goto, Next, Procedure, Roll
-from grognard.core.texts import Modifier
+from grognard.core.texts import Modifier, in_table
 from grognard.games.revolution.savannah.artillery import AimMortars
 from grognard.games.revolution.savannah.ground import OWNER, WORKS_IN
 from grognard.games.revolution.savannah.reinforcements import Arrivals
-from grognard.games.revolution.savannah.siege_works import Front, SiegeWorksPhase
+from grognard.games.revolution.savannah.siege_works import Front
 from grognard.games.revolution.savannah.state import ALLIED, AMERICAN, BRITISH, FRENCH, Hexside, savannah
 from grognard.games.revolution.series.actions import LoseStep, Target
 from grognard.games.revolution.series.artillery import ArtilleryFire
@@ -142,13 +142,14 @@ class SiegeRules(Arrivals):
         row = (self.tables.siege.second if second else self.tables.siege.first)[number]
         return row.french if side == ALLIED else row.british
 
-    def said(self, game: Game, action: Action) -> dict[str, object]:
-        """V4.4f, V4.6c: the hex that works face, or that a hexside leads to, so that it can be pointed at."""
-        frame, found = game.stack[-1] if game.stack else None, super().said(game, action)
-        if isinstance(action, Front) and isinstance(frame, SiegeWorksPhase | Bombardment) and frame.hex:
-            towards = self.board.grid.neighbours[self.board.hex(frame.hex)][action.number]
-            return found if towards is None else found | {"towards": Held(cast("Battle", game).label(towards))}
-        return found
+    def said(self, known: Knowledge, action: Action) -> dict[str, object]:
+        """V4.4f, V4.6c: the direction, and the hex that works face or that a hexside leads to, so that it can be pointed at."""
+        if not isinstance(action, Front):
+            return super().said(known, action)
+        found: dict[str, object] = {"number": in_table("front", str(action.number))}
+        around = self.board.grid.neighbours[self.board.hex(known.facts["faced from"])] if "faced from" in known.facts else ()
+        towards = around[action.number] if action.number in range(len(around)) else None
+        return found if towards is None else found | {"towards": Held(self.board.label(towards))}
 
     def may_bombard(self, game: Battle, side: str) -> bool:
         """Whether a side may roll for siege and bombardment."""
@@ -220,6 +221,9 @@ class Bombardment(Procedure):
         "lasting",
         "again",
     )
+
+    def facts(self, game: Battle) -> Mapping[str, Any]:
+        return {"faced from": self.hex} if self.hex else {}
 
     def result(self, game: Battle) -> SiegeResult:
         return rules_of(game).siege_result(self.second, self.number, self.side)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, cast
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from grognard.core.actions import Action
 from grognard.core.events import Event
@@ -154,6 +155,9 @@ class SiegeWorksPhase(Procedure):
     done: tuple[Label, ...] = ()
     placed: Count = 0
     steps: ClassVar[tuple[str, ...]] = ("complete", "face", "dig")
+
+    def facts(self, game: Battle) -> Mapping[str, Any]:
+        return {"faced from": self.hex} if self.hex else {}
 
     def complete(self, game: Battle) -> Next:
         rules = rules_of(game)

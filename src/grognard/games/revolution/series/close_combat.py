@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Collection, Iterable, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from msgspec.structs import replace
 
@@ -151,6 +151,11 @@ class Combats(InOwnersOrder):
     combats: tuple[AnnouncedCombat, ...]
     prompt: ClassVar[str] = "next-combat"
     cites: ClassVar[str] = "S12.23"
+
+    def facts(self, game: Battle) -> Mapping[str, Any]:
+        """Who attacks which hexes in each combat."""
+        found = ((item, self.combats[int(item) - 1]) for item in self.items)
+        return {item: (combat.attackers, tuple(map(game.label, combat.targets))) for item, combat in found}
 
     def concerned(self, game: Battle, items: Collection[str]) -> Iterable[str]:
         """The attackers of these combats."""

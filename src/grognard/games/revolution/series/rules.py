@@ -11,12 +11,14 @@ from grognard.core.events import Standing, Troops
 from grognard.core.games import Game, Options, State
 from grognard.core.hexes import ByHex, Hex, HexSet
 from grognard.core.inheritance import check_order, gathered
+from grognard.core.knowledge import Knowledge
 from grognard.core.pictures import AdditionPicture, CounterPicture, MarkerPicture, Picture
 from grognard.core.pictures.hexes import HexSheet
 from grognard.core.positions import describe
 from grognard.core.procedures import Procedure
 from grognard.core.rules import Rules
 from grognard.core.scenarios import Option, Scenario
+from grognard.core.texts import text
 from grognard.core.tracks import Band, Scale
 from grognard.games.revolution.series import actions as words
 from grognard.games.revolution.series.actions import SERIES_ACTIONS
@@ -306,24 +308,40 @@ class SeriesRules(
         """The hexes that a side would hold at the end, with what each is worth to it in victory points; a battle says."""
         return {}
 
-    def said(self, game: Game, action: Action) -> dict[str, object]:
+    def conceals(self, game: Game, seat: str | None, piece: str) -> bool:
+        """S7.4: nothing."""
+        return False
+
+    def place_of(self, game: Game, piece: str) -> str:
+        battle = cast("Battle", game)
+        known = piece in battle.state.pieces and battle.piece(piece).hex != OFF_MAP
+        return battle.label(battle.piece(piece).hex) if known else ""
+
+    def pieces_of(self, game: Game, place: str) -> tuple[str, ...]:
+        """A hex is known by its combat units."""
+        battle = cast("Battle", game)
+        return tuple(unit.id for unit in battle.units_at(self.board.grid.by_label[place]))
+
+    def said(self, known: Knowledge, action: Action) -> dict[str, object]:
         """The hexes of an attack by the units in them, a target with its hex, a combat by who fights where."""
-        battle, frame = cast("Battle", game), game.stack[-1] if game.stack else None
         match action:
-            case words.Attack(piece, mask) if battle.piece(piece).hex != OFF_MAP:
-                around = self.board.grid.neighbours[battle.piece(piece).hex]
+            case words.Attack(piece, mask):
+                here = known.place_of(piece)
+                if not here:
+                    return {"piece": piece, "hexes": text("told.neighbours")}
+                around = self.board.grid.neighbours[self.board.hex(here)]
                 hexes = (h for direction, h in enumerate(around) if h is not None and mask >> direction & 1)
-                return {"piece": piece, "hexes": tuple(battle.held(h) for h in hexes)}
+                return {"piece": piece, "hexes": tuple(known.held(self.board.label(h)) for h in hexes)}
             case words.Divert(label) if label in self.board.grid.by_label:
-                return {"hex": battle.held(self.board.hex(label))}
-            case words.Target(piece) if piece in battle.state.pieces and battle.piece(piece).hex != OFF_MAP:
-                return {"piece": Standing(piece, battle.label(battle.piece(piece).hex))}
-            case Take(item) if isinstance(frame, Combats) and item in frame.items:
-                combat = frame.combats[int(item) - 1]
-                return {"item": Troops(combat.attackers), "against": tuple(battle.held(h) for h in combat.targets)}
-            case Take(item) if item in battle.state.pieces:
+                return {"hex": known.held(label)}
+            case words.Target(piece) if place := known.place_of(piece):
+                return {"piece": Standing(piece, place)}
+            case Take(item) if item in known.facts:
+                attackers, targets = known.facts[item]
+                return {"item": Troops(attackers), "against": tuple(map(known.held, targets))}
+            case Take(item) if item in self.counters:
                 return {"item": Troops((item,))}
-        return super().said(game, action)
+        return super().said(known, action)
 
     def picture(self, game: Game, seat: str | None = None) -> Picture:
         """S7.4: everything on the map is open to all."""
