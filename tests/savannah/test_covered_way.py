@@ -1,14 +1,16 @@
 """Savannah 4.9: the covered way."""
 
+import json
 from typing import cast
 
 import pytest
 
+import grognard
 from grognard.games.revolution.series.battle import Battle
 from tests.marks import rule
 from tests.outcomes import every_outcome
 from tests.proving_ground import act, announce, asked, choices, labels, last_roll, refusal, where
-from tests.savannah.positions import LAST, cost, in_state, rolls, rules_of, savannah, spent, state_of, tactics, told
+from tests.savannah.positions import LAST, campaign, cost, in_state, rolls, rules_of, savannah, spent, state_of, tactics, told
 
 ELSEWHERE = {"foix": "1912"}
 """Somebody who could still move, so that the phase does not end by itself."""
@@ -218,3 +220,154 @@ def test_below_eight_nothing_happens(die: int):
 def test_who_begins_where_is_remembered_of_all_who_could_come_to_the_way():
     game = savannah({"foix": "1509", "irish": "1305", "cambresis": "1912"})
     assert state_of(game).way_starts == {"irish": "1305", "foix": "1509"}, "1509 is near the beginning of the way only"
+
+
+def loads(game: Battle) -> None:
+    """A position that play has reached can be set up again, and imagined by each seat."""
+    grognard.setup(json.loads(json.dumps(game.position())))
+    for seat in game.seats:
+        grognard.imagine(game.view(seat), 1)
+
+
+@rule("V4.9c")
+def test_reinforcements_begin_together_where_they_are_placed():
+    """They come in after the phase has begun, and the position loads."""
+    pieces = {"convalescents": "waiting", "graham": "2101", "foix": "3122"}
+    game = campaign(pieces, turn=12, dice=[3, 3, 3])
+    assert where(game, "convalescents") == "1702"
+    assert state_of(game).way_starts["convalescents"] == "1702"
+    act(game, "move convalescents", "go 1401")
+    assert state_of(game).way_ends == {"1702": ("1401",)}
+    loads(game)
+
+
+@rule("V4.9c", "V-C06")
+def test_whom_a_card_has_placed_goes_alone():
+    """The phase had begun without it: nobody began beside it, and the position loads."""
+    game = campaign({"creeks": "1106", "foix": "1912", "graham": "1803"}, turn=6, dice=[3, 3])
+    state_of(game).way_starts = {}
+    act(game, "move creeks", "go 1105")
+    assert len(rolls(game, "covered-way")) == 1
+    assert state_of(game).way_ends == {}
+    loads(game)
+
+
+@rule("V4.9c")
+def test_who_goes_first_may_look_before_going_on():
+    game = savannah({"irish": "1106", "champagne": "1106", **ELSEWHERE}, dice=[3, 3])
+    act(game, "move irish", "go 1105", "go 1204", "stop")
+    assert state_of(game).way_ends == {"1106": ("1105", "1204")}
+    act(game, "move champagne")
+    assert refusal(game, "go 1105") == ("V4.9c",), "the others follow to where it ended"
+    loads(game)
+
+
+def attack_from_the_way(dice: list[int], irish: object = None, champagne: object = None) -> Battle:
+    """The Irish in 1203, alone or with the Champagne, attack Graham in 1202."""
+    pieces = {"irish": irish, "champagne": champagne, "graham": "1202", **ELSEWHERE}
+    game = savannah({id: place for id, place in pieces.items() if place}, phase="close combat", dice=[*dice, 9, 9, 9])
+    announce(game, ("irish", "1202"), ("champagne", "1202"))
+    if asked(game) == "choose-lead":
+        act(game, "lead irish")
+    tactics(game)
+    return game
+
+
+def result_of(game: Battle) -> str:
+    return str(told(game, "CombatResolved")[-1].result)
+
+
+STRAYED = in_state("1203", "lost")
+
+
+@rule("V4.9d")
+def test_the_lost_are_not_pinned_to_those_who_have_left():
+    game = attack_from_the_way([5], STRAYED)
+    assert result_of(game) == "R/R"
+    assert (where(game, "irish"), where(game, "graham")) != ("1203", "1202")
+    assert where(game, "irish") == "1203", "it is held where it is"
+    assert where(game, "graham") != "1202", "the defender went first"
+    assert not told(game, "Pinned")
+    assert game.piece("irish").pin == game.piece("graham").pin == 0
+    assert not told(game, "Advanced"), "nor does it go after him"
+    stayed = attack_from_the_way([2], STRAYED)
+    assert result_of(stayed) == "R/-"
+    assert [set(event.pieces) for event in told(stayed, "Pinned")] == [{"irish", "graham"}]
+
+
+@rule("V4.9d")
+def test_lost_companions_who_fail_their_check_are_held_as_well():
+    game = attack_from_the_way([2, 0], STRAYED, STRAYED)
+    assert result_of(game) == "R/-"
+    assert where(game, "irish") == where(game, "champagne") == "1203"
+    assert [set(event.pieces) for event in told(game, "Pinned")] == [{"irish", "champagne", "graham"}], "one PIN holds all"
+    found = attack_from_the_way([1, 0], "1203", STRAYED)
+    assert where(found, "champagne") == "1203", "whoever leads"
+    known = attack_from_the_way([2, 0], STRAYED, "1203")
+    assert result_of(known) == "R/-"
+    assert asked(known) == "retreat", "who knows the way retreats"
+
+
+@rule("V4.9d")
+def test_nobody_advances_from_the_hex_of_the_lost():
+    game = attack_from_the_way([4], STRAYED, STRAYED)
+    assert result_of(game) == "R/R"
+    assert where(game, "graham") != "1202"
+    assert where(game, "irish") == where(game, "champagne") == "1203"
+    assert "advance" not in asked(game)
+    assert not told(game, "Pinned")
+    found = attack_from_the_way([3], "1203", "1203")
+    assert result_of(found) == "R/R"
+    while asked(found) == "retreat":
+        act(found, choices(found)[0])
+    assert "advance champagne" in choices(found), "who only passed its check may"
+
+
+@rule("V4.9e")
+def test_nothing_is_said_of_the_dead():
+    dead = {"box": "eliminated", "states": ["lost"]}
+    game = savannah({"irish": dead, **ELSEWHERE})
+    assert not told(game, "WayFound")
+    assert game.piece("irish").marks == frozenset()
+    both = savannah({"irish": dead, "champagne": STRAYED, **ELSEWHERE})
+    assert [event.pieces for event in told(both, "WayFound")] == [("champagne",)]
+    pieces = {"champagne": STRAYED, "highlanders_1": "1202", **ELSEWHERE}
+    killed = savannah(pieces, phasing="british", phase="close combat", dice=[9, 9, 9], state={"way_entered": {"champagne": 3}})
+    announce(killed, ("highlanders_1", "1203"))
+    tactics(killed)
+    assert where(killed, "champagne") == "eliminated"
+    assert killed.piece("champagne").marks == frozenset()
+    assert state_of(killed).way_entered == {}
+
+
+@rule("V4.9f")
+def test_a_unit_leaves_the_covered_way_only_in_a_phase_that_it_begins_there():
+    game = savannah({"irish": "1106", "dillon": "1106", **ELSEWHERE}, dice=[3, 3])
+    act(game, "move irish", "go 1105")
+    assert set(labels(game)) == {"1204", "1203"}
+    assert refusal(game, "go 1106") == ("V4.9f",)
+    act(game, "stop", "move dillon", "go 1105")
+    assert "1005" in labels(game), "a leader may"
+    begun = savannah({"irish": "1105", **ELSEWHERE})
+    act(begun, "move irish")
+    assert {"1005", "1106"} <= set(labels(begun))
+    loads(begun)
+
+
+@rule("V4.9f")
+def test_the_covered_way_leads_nowhere_in_one_phase():
+    """The enemy stands on the other ground about 1402."""
+    blocked = {"armagnac": "1403", "irish": "1502", "r60": "2101"}
+
+    def reach(start: str) -> set[str]:
+        game = campaign({"graham": start, **blocked}, turn=12, state={"doubled": ["graham"]}, dice=[3])
+        act(game, "move graham")
+        return set(labels(game))
+
+    way = {"1105", "1203", "1204", "1302", "1303", "1401"}
+    assert reach("1402") == {*way, "1503"}
+    assert reach("1303") >= {*way - {"1303"}, "1205", "1304", "1305"}
+    game = campaign({"graham": "1402", **blocked}, turn=12, state={"doubled": ["graham"]}, dice=[3])
+    act(game, "move graham")
+    assert refusal(game, "go 1205") == ("V4.9f",)
+    assert refusal(game, "go 2110") == ("S9.1a",), "that is too far anyway"

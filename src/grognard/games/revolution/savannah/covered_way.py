@@ -11,19 +11,21 @@ from grognard.core.texts import Modifier, Reason
 from grognard.games.revolution.savannah.perimeter import Perimeter
 from grognard.games.revolution.savannah.state import LOST, PREVIOUSLY_LOST, savannah
 from grognard.games.revolution.series.close_combat import CloseCombat
-from grognard.games.revolution.series.events import Pinned
+from grognard.games.revolution.series.events import Pinned, Stood
 from grognard.games.revolution.series.names import HexId, Label, PieceId, UnitId
 from grognard.games.revolution.series.pieces import Piece
 from grognard.hexgames.holdings import OFF_MAP
+from grognard.hexgames.marches import Destinations
 
 if TYPE_CHECKING:
+    from grognard.games.revolution.series.announcement import AnnouncedCombat
     from grognard.games.revolution.series.battle import Battle
     from grognard.games.revolution.series.movement import March
     from grognard.games.revolution.series.retreat import RetreatUnit
 
 MARKERS = frozenset({LOST, PREVIOUSLY_LOST})
-FAR = 7
-"""From no farther can a unit reach the covered way in one move."""
+ROUND_IT = "round-the-covered-way"
+"""A mark in the memo of a game while it is worked out where a unit can go without the covered way (V4.9f)."""
 
 
 class WayLost(Event, frozen=True):
@@ -39,6 +41,26 @@ class WayFound(Event, frozen=True):
     pieces: tuple[PieceId, ...]
 
 
+class WayAndGround(Destinations):
+    """V4.9f: hexes of the covered way that can be reached at all, and others that can be reached without it."""
+
+    __slots__ = ("beyond", "ground", "way")
+
+    def __init__(self, any_way: Destinations, ground: Destinations, way: HexSet) -> None:
+        super().__init__(any_way.across, any_way.road, any_way.least)
+        self.beyond = any_way.all & ~ground.all & ~way
+        """What the covered way would lead to."""
+        self.all = any_way.all & way | ground.all & ~way
+        self.ground = ground
+        self.way = way
+
+    def path(self, goal: Hex) -> tuple[Hex, ...]:
+        return super().path(goal) if self.way >> goal & 1 else self.ground.path(goal)
+
+    def cost(self, goal: Hex) -> int | None:
+        return super().cost(goal) if self.way >> goal & 1 else self.ground.cost(goal)
+
+
 class CoveredWay(Perimeter):
     """Marching along it, one roll for each hex; those who begin in one hex share their fate."""
 
@@ -48,8 +70,11 @@ class CoveredWay(Perimeter):
         """V4.9e: at the start of its next movement phase a lost unit is previously lost; V4.9c: who begins with whom."""
         super().begin_movement(game)
         found = []
-        for piece in game.force(game.state.phasing).pieces.values():
-            if LOST in piece.marks:
+        pieces = game.force(game.state.phasing).pieces.values()
+        for piece in list(pieces):
+            if piece.hex == OFF_MAP:
+                self.off_the_way(game, piece.id)
+            elif LOST in piece.marks:
                 game.change(piece.id, marks=piece.marks - {LOST} | {PREVIOUSLY_LOST})
                 found.append(piece.id)
         if found:
@@ -57,15 +82,21 @@ class CoveredWay(Perimeter):
         state = savannah(game)
         state.way_lost = frozenset()
         state.way_ends = {}
-        near = self.board.grid.disc
-        reach = 0
-        for h in self.way_hexes:
-            reach |= near(h, FAR)
-        state.way_starts = {
-            piece.id: game.label(piece.hex)
-            for piece in game.force(game.state.phasing).pieces.values()
-            if piece.hex != OFF_MAP and reach >> piece.hex & 1
-        }
+        state.way_first = {}
+        state.way_starts = {piece.id: game.label(piece.hex) for piece in pieces if self.may_come_to_the_way(piece)}
+
+    def may_come_to_the_way(self, piece: Piece) -> bool:
+        """V4.9c: whether a piece stands so near the covered way that it could enter it in this phase, even at double speed."""
+        if piece.hex == OFF_MAP:
+            return False
+        reach, distance = 2 * max(self.counters[piece.id].movements), self.board.grid.distance
+        return any(distance(piece.hex, h) <= reach for h in self.way_hexes)
+
+    def arrived(self, game: Battle, piece: Piece) -> None:
+        """V4.9c: reinforcements begin where they are placed."""
+        super().arrived(game, piece)
+        if self.may_come_to_the_way(piece):
+            savannah(game).way_starts = savannah(game).way_starts | {piece.id: game.label(piece.hex)}
 
     @property
     def way_hexes(self) -> list[Hex]:
@@ -74,13 +105,54 @@ class CoveredWay(Perimeter):
     def leads(self, game: Battle, id: str) -> tuple[str, ...]:
         """V4.9c: the hexes of the covered way that a companion of this piece has entered along it in this phase."""
         state = savannah(game)
-        return state.way_ends.get(state.way_starts.get(id, ""), ())
+        start = state.way_starts.get(id)
+        return state.way_ends.get(start, ()) if start is not None and state.way_first.get(start) != id else ()
 
     def barred(self, game: Battle, piece: Piece) -> HexSet:
         """V4.9c: who follows companions along the covered way goes no farther than they."""
         closed = super().barred(game, piece)
         led = self.leads(game, piece.id) if savannah(game).way_ends else ()
-        return closed | self.covered_way & ~self.hexes_of(led) if led else closed
+        closed = closed | self.covered_way & ~self.hexes_of(led) if led else closed
+        if ROUND_IT in game.memo:
+            return closed | self.covered_way
+        bound = self.covered_way >> piece.hex & 1 and not self.may_leave_the_way(game, piece)
+        return closed | self.board.grid.all & ~self.covered_way if bound else closed
+
+    # ------------------------------------------------------------------ leaving it (V4.9f)
+
+    def may_leave_the_way(self, game: Battle, piece: Piece) -> bool:
+        """V4.9f: a unit leaves the covered way in a movement phase that it began there."""
+        if self.counters[piece.id].is_leader or game.state.phase != "movement":
+            return True
+        start = savannah(game).way_starts.get(piece.id)
+        here = self.board.hex(start) if start is not None else OFF_MAP
+        return game.state.phasing != self.counters[piece.id].side or bool(self.covered_way >> here & 1)
+
+    def work_out_destinations(self, game: Battle, piece: Piece, spent: int, steps: int, road_only: bool) -> Destinations:
+        """V4.9f: other ground is not reached by the covered way in the phase in which it was entered."""
+        found = super().work_out_destinations(game, piece, spent, steps, road_only)
+        near = self.board.grid.adjacent[piece.hex] | (found.across.all if found.across is not None else 0)
+        if ROUND_IT in game.memo or not near & self.covered_way or self.covered_way >> piece.hex & 1:
+            return found
+        if self.may_leave_the_way(game, piece):
+            return found
+        game.memo[ROUND_IT] = True
+        ground = super().work_out_destinations(game, piece, spent, steps, road_only)
+        del game.memo[ROUND_IT]
+        return WayAndGround(found, ground, self.covered_way)
+
+    def why_not_reach(self, game: Battle, march: March, goal: Hex) -> Reason | None:
+        """V4.9f: a hex to which only the covered way leads."""
+        refused = super().why_not_reach(game, march, goal)
+        if refused is None or refused.key != "out-of-reach":
+            return refused
+        piece = game.piece(march.piece)
+        reach = game.rules.destinations(game, piece, march.spent, march.taken, march.road_only)
+        if isinstance(reach, WayAndGround) and reach.beyond >> goal & 1:
+            return Reason("leave-the-way-next-turn", ("V4.9f",), {"piece": self.counters[piece.id].name})
+        return refused
+
+    # ------------------------------------------------------------------ together (V4.9c)
 
     def closed_to_stops(self, game: Battle, piece: Piece) -> HexSet:
         """V4.9c: nor does he stay behind them on it."""
@@ -97,7 +169,11 @@ class CoveredWay(Perimeter):
         led = self.leads(game, piece.id)
         if led and self.covered_way >> b & 1 and game.label(b) not in led:
             return Reason("companions-stay-together", ("V4.9c",), {"piece": self.counters[piece.id].name})
-        return super().why_not_step(game, piece, a, b)
+        refused = super().why_not_step(game, piece, a, b)
+        leaves = self.covered_way >> a & 1 and not self.covered_way >> b & 1
+        if refused is None and leaves and not self.may_leave_the_way(game, piece):
+            return Reason("leave-the-way-next-turn", ("V4.9f",), {"piece": self.counters[piece.id].name})
+        return refused
 
     def hexes_of(self, labels: tuple[str, ...]) -> HexSet:
         return hex_set(self.board.hex(label) for label in labels)
@@ -127,8 +203,10 @@ class CoveredWay(Perimeter):
             return None
         if self.counters[piece.id].is_leader:
             return None
-        start = state.way_starts.get(piece.id, "")
-        state.way_ends = state.way_ends | {start: (*led, label)}
+        start = state.way_starts.get(piece.id)
+        if start is not None:  # else nobody began with it: a card has placed it
+            state.way_ends = state.way_ends | {start: (*state.way_ends.get(start, ()), label)}
+            state.way_first = state.way_first | {start: piece.id}
         return LosingTheWay(piece.id, h)
 
     def count_hex(self, game: Battle, id: str) -> None:
@@ -161,6 +239,11 @@ class CoveredWay(Perimeter):
         if marks & MARKERS:
             game.change(id, marks=marks - MARKERS)
 
+    def unit_lost(self, game: Battle, id: str) -> None:
+        """V4.9e: nobody looks for the dead."""
+        super().unit_lost(game, id)
+        self.off_the_way(game, id)
+
     def off_the_way(self, game: Battle, id: str) -> None:
         piece = game.piece(id)
         if piece.hex != OFF_MAP and self.covered_way >> piece.hex & 1:
@@ -187,19 +270,50 @@ class CoveredWay(Perimeter):
     def may_withdraw_cavalry(self, game: Battle, combat: CloseCombat) -> bool:
         return super().may_withdraw_cavalry(game, combat) and not any(LOST in game.piece(id).marks for id in combat.defenders)
 
+    def begin_close_combat(self, game: Battle, combats: tuple[AnnouncedCombat, ...]) -> None:
+        super().begin_close_combat(game, combats)
+        savannah(game).way_held = frozenset()
+
     def stands_instead(self, game: Battle, retreat: RetreatUnit) -> bool:
-        """V4.9d: a Retreat in close combat is a PIN for a lost unit."""
-        piece = game.piece(retreat.piece)
-        if retreat.cause != "R" or not retreat.from_combat or LOST not in piece.marks:
+        """V4.9d: a lost unit that close combat makes retreat, by its result or by a morale check, stays where it is."""
+        lost = LOST in game.piece(retreat.piece).marks
+        if not lost or retreat.cause not in ("R", "check") or not retreat.from_combat or self.combat_of(game) is None:
             return super().stands_instead(game, retreat)
-        combat = next(frame for frame in reversed(game.stack) if isinstance(frame, CloseCombat))
-        enemy = self.enemy[self.counters[piece.id].side]
-        game.state.pins += 1
-        pinned = (piece.id, *combat.involved(game, enemy))
-        for id in pinned:
-            game.change(id, pin=game.state.pins)
-        game.emit(Pinned(pinned, game.state.pins))
+        savannah(game).way_held |= {retreat.piece}
+        game.emit(Stood(retreat.piece))
         return True
+
+    def combat_of(self, game: Battle) -> CloseCombat | None:
+        """The close combat that is being resolved."""
+        return next((frame for frame in reversed(game.stack) if isinstance(frame, CloseCombat)), None)
+
+    def results_done(self, game: Battle, combat: CloseCombat) -> None:
+        """V4.9d: the lost who stayed are pinned with those whom they fought, if these have stayed too."""
+        super().results_done(game, combat)
+        held, near = savannah(game).way_held, self.board.grid.adjacent
+        locked: set[str] = set()
+        for side in (combat.defender, combat.attacker):
+            stayed = [id for id in combat.involved(game, game.enemy(side)) if id not in game.state.fled]
+            for id in combat.involved(game, side):
+                against = [other for other in stayed if near[game.piece(id).hex] >> game.piece(other).hex & 1]
+                if id in held and against:
+                    locked |= {id, *against}
+        if locked:
+            game.state.pins += 1
+            sides = (combat.defender, combat.attacker)
+            pinned = tuple(id for side in sides for id in combat.involved(game, side) if id in locked)
+            for id in pinned:
+                game.change(id, pin=game.state.pins)
+            game.emit(Pinned(pinned, game.state.pins))
+
+    def why_not_advance(self, game: Battle, id: str, h: Hex) -> Reason | None:
+        """V4.9d: as after a PIN, neither those who were held advance, nor those who fight beside them in their hex."""
+        combat, held = self.combat_of(game), savannah(game).way_held
+        if combat is not None and held:
+            here = game.piece(id).hex
+            if any(other in held and game.piece(other).hex == here for other in combat.involved(game, combat.attacker)):
+                return Reason("held-on-the-covered-way", ("V4.9d",), {"piece": self.counters[id].name})
+        return super().why_not_advance(game, id, h)
 
 
 class LosingTheWay(Procedure):

@@ -49,8 +49,12 @@ class SavannahState(BattleState):
     """V4.9c: where each piece near the covered way began its movement phase."""
     way_ends: dict[Label, tuple[Label, ...]] = {}
     """V4.9c: by the hex where they began: the hexes of the covered way that the first of a stack has entered this phase."""
+    way_first: dict[Label, UnitId] = {}
+    """V4.9c: by the hex where they began: who goes first, and rolls."""
     way_lost: frozenset[Label] = frozenset()
     """V4.9b: the hexes of the covered way where a stack lost its way this phase."""
+    way_held: frozenset[UnitId] = frozenset()
+    """V4.9d: the lost units that stayed where they were instead of retreating, in this close combat phase."""
     freed_guns: frozenset[GunId] = frozenset()
     """V5.10a: guns that have been attacked in close combat and may move."""
     fired_mortars: frozenset[GunId] = frozenset()

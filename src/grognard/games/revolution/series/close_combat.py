@@ -95,6 +95,9 @@ class CloseCombats(Chapter):
         """What only one battle lets the attacker do instead of resolving a combat; `special_move` carries it out."""
         return []
 
+    def results_done(self, game: Battle, combat: CloseCombat) -> None:
+        """What else a battle does when both sides have carried out their results."""
+
     def still_attacking(self, game: Battle, ids: tuple[str, ...]) -> tuple[str, ...]:
         """Those of the units announced that still attack when their combat is resolved."""
         return game.alive(ids)
@@ -507,6 +510,7 @@ class CloseCombat(Procedure):
     def pin(self, game: Battle) -> Next:
         """S13.1-PIN-a: disordered units in the hexes involved are captured, the defender's first; the rest is pinned."""
         if self.result != "PIN":
+            game.rules.results_done(game, self)
             return None
         late = {*self.late_attackers, *self.late_defenders}
         homes = sorted({game.piece(id).hex for id in self.attackers})
