@@ -276,6 +276,37 @@ def test_only_those_who_stand_with_the_leader_go_out_with_him():
     assert "1806" in labels(late), "from turn 11 on all may"
 
 
+@rule("V4.10a")
+def test_the_leader_of_the_stack_follows_whatever_way_it_goes_out():
+    """They begin together well inside, and the unit goes out two hexes farther on, at once or step by step."""
+    for way in (["go 1806"], ["go 1805", "go 1806"]):
+        game = campaign({"graham": "1803", "porbeck": "1803", "foix": "1912", "r60": "1605"}, turn=6)
+        act(game, "move graham", *way, "stop")
+        assert state_of(game).sorties == {"graham": "porbeck"}
+        assert refusal(game, "end-movement") == ("V4.10a",)
+        act(game, "move porbeck")
+        assert not [label for label in labels(game) if siege_of(game).perimeter >> game.rules.board.hex(label) & 1]
+        assert refusal(game, "go 1805") == ("V4.10a",), "he does not dodge it by a move within"
+        assert "1806" in labels(game)
+
+
+@rule("V4.10a")
+def test_nobody_picks_up_a_leader_on_the_way():
+    for way in (["go 1806"], ["go 1805", "go 1806"]):
+        game = campaign({"graham": "1803", "porbeck": "1805", "foix": "1912", "r60": "1605"}, turn=6)
+        act(game, "move graham", *way[:-1])
+        assert "1806" not in labels(game)
+        assert refusal(game, "go 1806") == ("V4.10a",)
+
+
+@rule("V4.10a")
+def test_a_leader_who_cannot_follow_leads_nobody_out():
+    pieces = {"graham": "1805", "porbeck": "1805", "foix": "1912", "r60": "1605"}
+    game = campaign(pieces, turn=6, state={"wounded": ["porbeck"]})
+    act(game, "move graham")
+    assert "1806" not in labels(game)
+
+
 @rule("V4.10a", "V1.7c")
 def test_no_advance_out_of_the_perimeter_without_a_leader():
     pieces = {"highlanders_1": "1805", "highlanders_2": "1805", "foix": "1806", "auxerrois": "1912"}
@@ -291,6 +322,13 @@ def test_no_advance_out_of_the_perimeter_without_a_leader():
     assert "advance" not in asked(fought()), "nobody may leave"
     led = fought(porbeck="1805")
     assert {"advance highlanders_1", "end-advance"} <= set(choices(led))
+    act(led, "advance highlanders_1")
+    assert where(led, "highlanders_1") == where(led, "porbeck") == "1806", "he goes along"
+    assert state_of(led).sorties == {"highlanders_1": "porbeck"}
+    assert -1 in [event.change for event in told(led, "ArmyMoraleChanged") if event.cites == "V4.10b"]
+    within = fought(porbeck="1805", turn=11)
+    act(within, "advance highlanders_1")
+    assert asked(within) == "leaders-follow", "later he may stay"
     assert "advance highlanders_1" in choices(fought(turn=11))
 
 
@@ -341,6 +379,23 @@ def test_a_sortie_costs_morale():
     assert "on-a-sortie" not in last_roll(later, "rally")
 
 
+@rule("V4.10b", "V-T-am")
+def test_a_sortie_costs_army_morale_once():
+    """The table prints 0/-1 for a sortie, besides what the units suffer."""
+    pieces = {"graham": "1805", "r60": "1805", "porbeck": "1805", "delancey_1": "1807", "foix": "2512"}
+    game = campaign(pieces, turn=6)
+    act(game, "move delancey_1", "go 1907", "stop")
+    assert game.state.morale["british"] == 19, "who started outside makes no sortie"
+    act(game, "move graham", "go 1806", "stop")
+    (changed,) = told(game, "ArmyMoraleChanged")
+    assert (changed.side, changed.change, changed.cites) == ("british", -1, "V4.10b")
+    act(game, "move r60", "go 1806", "stop", "go 1806", "stop")
+    assert game.state.morale == {"british": 18, "french": 17, "american": 18}, "one sortie, however many go"
+    later = campaign(pieces, turn=11)
+    act(later, "move graham", "go 1806", "stop")
+    assert later.state.morale["british"] == 19, "from turn 11 on they go out freely"
+
+
 @rule("V4.10c")
 def test_the_leader_comes_back_last():
     pieces = {"graham": "1806", "r60": "1806", "porbeck": "1806", "foix": "1912"}
@@ -376,6 +431,25 @@ def test_units_that_started_outside_need_no_leader_until_they_have_come_in():
     outside = campaign({"delancey_1": "1807", "foix": "1912"}, turn=5)
     modifiers = {modifier.label for modifier in rules_of(outside).morale_modifiers(outside, outside.piece("delancey_1"))}
     assert "on-a-sortie" not in modifiers
+
+
+@rule("V4.10d")
+def test_who_enters_the_perimeter_is_bound_from_that_hex_on():
+    """It does not come out again in the same move, neither step by step nor on its way to a hex outside."""
+    game = campaign({"delancey_1": "1806", "foix": "2512", "graham": "1803"}, turn=3)
+    act(game, "move delancey_1")
+    assert {"1805", "1807"} <= set(labels(game))
+    assert "2204" not in labels(game), "only the way through the perimeter is short enough"
+    assert refusal(game, "go 2204") == ("V4.10d", "V4.10a")
+    assert refusal(game, "go 2306") == ("S9.1a",)
+    act(game, "go 1805")
+    assert state_of(game).been_inside == {"delancey_1"}
+    assert "1806" not in labels(game)
+    assert refusal(game, "go 1806") == ("V4.10a",)
+    assert "1804" in labels(game), "inside it goes on"
+    later = campaign({"delancey_1": "1806", "foix": "2512", "graham": "1803"}, turn=11)
+    act(later, "move delancey_1")
+    assert "2204" in labels(later)
 
 
 @rule("V4.10e")

@@ -10,6 +10,7 @@ from grognard.core.procedures import DONE, Next, Procedure, Roll
 from grognard.core.texts import Modifier, Reason
 from grognard.games.revolution.savannah.perimeter import Perimeter
 from grognard.games.revolution.savannah.state import LOST, PREVIOUSLY_LOST, savannah
+from grognard.games.revolution.savannah.zones import Divided
 from grognard.games.revolution.series.close_combat import CloseCombat
 from grognard.games.revolution.series.events import Pinned, Stood
 from grognard.games.revolution.series.names import HexId, Label, PieceId, UnitId
@@ -24,8 +25,6 @@ if TYPE_CHECKING:
     from grognard.games.revolution.series.retreat import RetreatUnit
 
 MARKERS = frozenset({LOST, PREVIOUSLY_LOST})
-ROUND_IT = "round-the-covered-way"
-"""A mark in the memo of a game while it is worked out where a unit can go without the covered way (V4.9f)."""
 
 
 class WayLost(Event, frozen=True):
@@ -39,26 +38,6 @@ class WayFound(Event, frozen=True):
     """Units that were lost know their way again."""
 
     pieces: tuple[PieceId, ...]
-
-
-class WayAndGround(Destinations):
-    """V4.9f: hexes of the covered way that can be reached at all, and others that can be reached without it."""
-
-    __slots__ = ("beyond", "ground", "way")
-
-    def __init__(self, any_way: Destinations, ground: Destinations, way: HexSet) -> None:
-        super().__init__(any_way.across, any_way.road, any_way.least)
-        self.beyond = any_way.all & ~ground.all & ~way
-        """What the covered way would lead to."""
-        self.all = any_way.all & way | ground.all & ~way
-        self.ground = ground
-        self.way = way
-
-    def path(self, goal: Hex) -> tuple[Hex, ...]:
-        return super().path(goal) if self.way >> goal & 1 else self.ground.path(goal)
-
-    def cost(self, goal: Hex) -> int | None:
-        return super().cost(goal) if self.way >> goal & 1 else self.ground.cost(goal)
 
 
 class CoveredWay(Perimeter):
@@ -113,8 +92,6 @@ class CoveredWay(Perimeter):
         closed = super().barred(game, piece)
         led = self.leads(game, piece.id) if savannah(game).way_ends else ()
         closed = closed | self.covered_way & ~self.hexes_of(led) if led else closed
-        if ROUND_IT in game.memo:
-            return closed | self.covered_way
         bound = self.covered_way >> piece.hex & 1 and not self.may_leave_the_way(game, piece)
         return closed | self.board.grid.all & ~self.covered_way if bound else closed
 
@@ -131,15 +108,9 @@ class CoveredWay(Perimeter):
     def work_out_destinations(self, game: Battle, piece: Piece, spent: int, steps: int, road_only: bool) -> Destinations:
         """V4.9f: other ground is not reached by the covered way in the phase in which it was entered."""
         found = super().work_out_destinations(game, piece, spent, steps, road_only)
-        near = self.board.grid.adjacent[piece.hex] | (found.across.all if found.across is not None else 0)
-        if ROUND_IT in game.memo or not near & self.covered_way or self.covered_way >> piece.hex & 1:
+        if self.covered_way >> piece.hex & 1 or self.may_leave_the_way(game, piece):
             return found
-        if self.may_leave_the_way(game, piece):
-            return found
-        game.memo[ROUND_IT] = True
-        ground = super().work_out_destinations(game, piece, spent, steps, road_only)
-        del game.memo[ROUND_IT]
-        return WayAndGround(found, ground, self.covered_way)
+        return self.kept_in(game, piece, found, self.covered_way, (spent, steps, road_only))
 
     def why_not_reach(self, game: Battle, march: March, goal: Hex) -> Reason | None:
         """V4.9f: a hex to which only the covered way leads."""
@@ -148,7 +119,7 @@ class CoveredWay(Perimeter):
             return refused
         piece = game.piece(march.piece)
         reach = game.rules.destinations(game, piece, march.spent, march.taken, march.road_only)
-        if isinstance(reach, WayAndGround) and reach.beyond >> goal & 1:
+        if isinstance(reach, Divided) and reach.zone == self.covered_way and reach.beyond >> goal & 1:
             return Reason("leave-the-way-next-turn", ("V4.9f",), {"piece": self.counters[piece.id].name})
         return refused
 

@@ -9,8 +9,8 @@ from grognard.core.hexes import Hex
 from grognard.core.inheritance import gathered
 from grognard.core.texts import Modifier, Reason
 from grognard.games.revolution.savannah.ground import OWNER, WORKS_IN
-from grognard.games.revolution.savannah.leadership import Leadership
 from grognard.games.revolution.savannah.state import ALLIED, AMERICAN, BRITISH, FRENCH, savannah
+from grognard.games.revolution.savannah.zones import Zones
 from grognard.games.revolution.series.pieces import Piece
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ HEADQUARTERS = {BRITISH: "hq_british", FRENCH: "hq_french", AMERICAN: "hq_americ
 
 
 @gathered
-class Perimeter(Leadership):
+class Perimeter(Zones):
     """What the perimeter changes for those within it and those before it."""
 
     def must_advance(self, game: Battle, id: str, hexes: list[Hex]) -> bool:

@@ -81,6 +81,8 @@ class SavannahState(BattleState):
     """V4.7a: what reinforcements of this turn have paid for a hex that is not their own entry."""
     sorties: dict[UnitId, PieceId] = {}
     """V4.10a: the units that have left the perimeter with a leader, and with whom."""
+    sortie_starts: dict[UnitId, Label] = {}
+    """V4.10a: where the British units began their movement phase, while sorties are limited."""
     been_inside: frozenset[UnitId] = frozenset()
     """V4.10d: units that started outside and have entered the perimeter."""
     assault_weather: Weather = ""

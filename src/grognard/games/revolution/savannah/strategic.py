@@ -10,9 +10,12 @@ from grognard.core.hexes import Hex, HexSet
 from grognard.core.texts import Modifier, Reason
 from grognard.games.revolution.savannah.picture import SavannahTable
 from grognard.games.revolution.savannah.state import ALLIED, BRITISH, CREEKS, savannah
+from grognard.games.revolution.savannah.zones import Divided
+from grognard.games.revolution.series.advance import AdvanceAfterCombat
 from grognard.games.revolution.series.movement import MP
 from grognard.games.revolution.series.pieces import Piece
 from grognard.hexgames.holdings import OFF_MAP
+from grognard.hexgames.marches import Destinations
 
 if TYPE_CHECKING:
     from grognard.core.procedures import Procedure
@@ -71,14 +74,28 @@ class StrategicTurns(SavannahTable):
         return None
 
     def why_not_step(self, game: Battle, piece: Piece, a: Hex, b: Hex) -> Reason | None:
-        return self.why_not_cross(game, piece, b) or super().why_not_step(game, piece, a, b)
+        refused = self.why_not_cross(game, piece, b) or super().why_not_step(game, piece, a, b)
+        if refused is None and self.would_come_out(game, piece, a, b):
+            return Reason("sorties-need-a-leader", ("V4.10d", "V4.10a"), {"hex": game.label(b)})
+        return refused
+
+    def would_come_out(self, game: Battle, piece: Piece, a: Hex, b: Hex) -> bool:
+        """V4.10d: whether a unit that started outside would leave the perimeter again on its way."""
+        if STARTS_OUTSIDE not in self.counters[piece.id].flags or self.perimeter >> piece.hex & 1:
+            return False
+        return bool(self.perimeter >> a & 1 and not self.perimeter >> b & 1) and self.sortie_limits(game)
 
     def why_not_reach(self, game: Battle, march: March, goal: Hex) -> Reason | None:
         """A hex that is closed is refused for that, unless it is too far anyway."""
         refused = super().why_not_reach(game, march, goal)
+        rules, piece = game.rules, game.piece(march.piece)
+        reach = rules.destinations(game, piece, march.spent, march.taken, march.road_only)
+        if refused is None and self.perimeter >> goal & 1 and not reach.all >> goal & 1 and self.must_go_out(game, piece):
+            return Reason("the-leader-goes-along", ("V4.10a",), {"piece": self.counters[piece.id].name})
         if refused is None or refused.key != "out-of-reach":
             return refused
-        rules, piece = game.rules, game.piece(march.piece)
+        if isinstance(reach, Divided) and reach.zone == self.perimeter and reach.beyond >> goal & 1:
+            return Reason("sorties-need-a-leader", ("V4.10d", "V4.10a"), {"hex": game.label(goal)})
         points = max(rules.allowance(game, piece), rules.road_allowance(game, piece)) - march.spent
         if self.board.grid.distance(piece.hex, goal) * MP > points:
             return refused
@@ -162,11 +179,30 @@ class StrategicTurns(SavannahTable):
         return self.board.grid.all & ~self.perimeter
 
     def leader_for_sortie(self, game: Battle, piece: Piece) -> str:
-        """V4.10a: a leader in the hex who can still go along."""
-        for leader in game.leaders_at(piece.hex, BRITISH):
-            if self.can_still_move(game, leader.id) and self.may_command(game, leader, piece):
+        """V4.10a: a leader of the stack in which a unit has begun its move, who can still go along; wherever it goes out."""
+        start = self.sortie_start(game, piece)
+        if not self.perimeter >> start & 1:
+            return ""
+        for leader in game.leaders_at(start, BRITISH):
+            if self.may_command(game, leader, piece) and self.could_go_out(game, leader):
                 return leader.id
         return ""
+
+    def sortie_start(self, game: Battle, piece: Piece) -> Hex:
+        """V4.10a: where a unit stood when its movement phase began."""
+        label = savannah(game).sortie_starts.get(piece.id) if self.is_british_movement(game) else None
+        return self.board.hex(label) if label is not None else piece.hex
+
+    def is_british_movement(self, game: Battle) -> bool:
+        return game.state.phase == "movement" and game.state.phasing == BRITISH
+
+    def could_go_out(self, game: Battle, leader: Piece) -> bool:
+        """V4.10a: whether a leader inside can leave the perimeter: in this movement phase, or along with an advance."""
+        if not self.is_british_movement(game):
+            return leader.id not in self.frozen(game)
+        if not self.can_still_move(game, leader.id):
+            return False
+        return bool(self.destinations(game, leader, 0, 0, True).all & ~self.perimeter)
 
     def on_a_sortie(self, game: Battle, unit: Piece) -> bool:
         """V4.10b: whether a British unit that belongs inside is out, while sorties are limited."""
@@ -193,44 +229,105 @@ class StrategicTurns(SavannahTable):
             piece = game.piece(leader)
             if piece.hex == OFF_MAP or not self.perimeter >> piece.hex & 1 or not self.can_still_move(game, leader):
                 continue
-            if self.led_out(game, leader) and self.destinations(game, piece, 0, 0, True).all & ~self.perimeter:
+            if self.led_out(game, leader) and self.could_go_out(game, piece):
                 yield leader
 
+    def must_go_out(self, game: Battle, leader: Piece) -> bool:
+        """V4.10a: whether a leader inside must follow units that he has led out, if he can."""
+        if leader.id not in savannah(game).sorties.values() or not self.perimeter >> leader.hex & 1:
+            return False
+        return self.is_british_movement(game) and self.sortie_limits(game) and bool(self.led_out(game, leader.id))
+
+    def work_out_destinations(self, game: Battle, piece: Piece, spent: int, steps: int, road_only: bool) -> Destinations:
+        """V4.10a: a leader whose units are out does not stop inside, if he can get out; V4.10d: who enters is bound."""
+        found = super().work_out_destinations(game, piece, spent, steps, road_only)
+        if self.counters[piece.id].side != BRITISH or piece.hex == OFF_MAP or not self.sortie_limits(game):
+            return found
+        if self.counters[piece.id].is_leader:
+            if found.all & ~self.perimeter and self.must_go_out(game, piece):
+                closed = self.closed_to_stops(game, piece) | self.perimeter
+                return Destinations(found.across, found.road, found.least, closed)
+            return found
+        if self.perimeter >> piece.hex & 1 or self.needs_leader(game, piece.id):
+            return found
+        return self.kept_in(game, piece, found, self.perimeter, (spent, steps, road_only))
+
     def entered_from(self, game: Battle, piece: Piece, a: Hex, b: Hex) -> Procedure | None:
-        """V4.10a: note who leaves the perimeter with whom."""
+        """V4.10a: note who leaves the perimeter with whom; V4.10d: who enters it is bound from that hex on."""
         if self.counters[piece.id].side == BRITISH and self.counters[piece.id].is_unit and self.sortie_limits(game):
             if self.perimeter >> a & 1 and not self.perimeter >> b & 1 and self.needs_leader(game, piece.id):
-                self.note_sortie(game, piece.id, a)
+                self.note_sortie(game, piece.id, self.leader_for_sortie(game, piece))
+            self.bind(game, piece)
         return super().entered_from(game, piece, a, b)
 
-    def note_sortie(self, game: Battle, id: str, a: Hex) -> None:
-        leaders = [leader.id for leader in game.leaders_at(a, BRITISH)] or [
-            leader for unit, leader in savannah(game).sorties.items() if unit != id
-        ]
-        if leaders:
-            savannah(game).sorties = savannah(game).sorties | {id: leaders[0]}
+    def note_sortie(self, game: Battle, id: str, leader: str) -> None:
+        """V4.10a: who leads a unit out; V4.10b: each sortie costs a point of army morale, however many units go."""
+        led_by = savannah(game).sorties
+        if leader and led_by.get(id) != leader:
+            savannah(game).sorties = led_by | {id: leader}
+            game.forget()
+            if leader not in led_by.values():
+                self.note_change(game, "sortie", BRITISH, -1, 0, "V4.10b")
+                if not game.state.bands:
+                    self.post_army_morale(game)  # in combat with its results
+
+    def may_stay_behind(self, game: Battle, side: str, start: Hex, end: Hex) -> bool:
+        """V4.10a: a leader goes along with an advance out of the perimeter."""
+        if side != BRITISH or not self.sortie_limits(game) or not self.perimeter >> start & 1 or self.perimeter >> end & 1:
+            return super().may_stay_behind(game, side, start, end)
+        if not isinstance(game.stack[-2] if len(game.stack) > 1 else None, AdvanceAfterCombat):
+            return True  # a retreat
+        led = [unit for unit in game.units_at(end, BRITISH) if self.on_a_sortie(game, unit)]
+        return not led or bool(game.leaders_at(end, BRITISH))
+
+    def after_advance(self, game: Battle, advanced: tuple[str, ...]) -> Procedure | None:
+        """V4.10a: the leader who has gone along leads the sortie."""
+        for id in game.alive(advanced):
+            piece = game.piece(id)
+            leaders = game.leaders_at(piece.hex, BRITISH)
+            if leaders and id not in savannah(game).sorties and self.on_a_sortie(game, piece):
+                self.note_sortie(game, id, leaders[0].id)
+        return super().after_advance(game, advanced)
 
     def alert_hexes(self, game: Battle, piece: Piece) -> HexSet:
         alert = super().alert_hexes(game, piece)
-        watched = self.counters[piece.id].side == BRITISH and self.sortie_limits(game)
-        return alert | self.components.board.zones["before_the_perimeter"] if watched else alert
+        if self.counters[piece.id].side != BRITISH or not self.sortie_limits(game):
+            return alert
+        entering = self.perimeter if self.counters[piece.id].is_unit and not self.needs_leader(game, piece.id) else 0
+        return alert | entering | self.components.board.zones["before_the_perimeter"]
 
     def begin_movement(self, game: Battle) -> None:
         super().begin_movement(game)
         self.note_inside(game)
+        limited = game.state.phasing == BRITISH and self.sortie_limits(game)
+        units = game.units_of(BRITISH) if limited else []
+        savannah(game).sortie_starts = {unit.id: game.label(unit.hex) for unit in units}
 
     def ended_march(self, game: Battle, march: March) -> None:
         super().ended_march(game, march)
         self.note_inside(game)
 
+    def advanced_into(self, game: Battle, id: str, h: Hex) -> None:
+        super().advanced_into(game, id, h)
+        self.bind(game, game.piece(id))
+
+    def retreated_into(self, game: Battle, piece: Piece) -> None:
+        super().retreated_into(game, piece)
+        self.bind(game, piece)
+
+    def bind(self, game: Battle, piece: Piece) -> None:
+        """V4.10d: a unit that started outside and enters the perimeter is like the rest from then on."""
+        inside = STARTS_OUTSIDE in self.counters[piece.id].flags and self.perimeter >> piece.hex & 1
+        if inside and piece.id not in savannah(game).been_inside:
+            savannah(game).been_inside |= {piece.id}
+            game.forget()
+
     def note_inside(self, game: Battle) -> None:
-        """Who is back, and who has come in for the first time."""
+        """V4.10c: who is back; V4.10d: who has come in for the first time."""
         state = savannah(game)
         inside = {unit.id for unit in game.units_of(BRITISH) if self.perimeter >> unit.hex & 1}
-        new = {id for id in inside if STARTS_OUTSIDE in self.counters[id].flags} - state.been_inside
-        if new:
-            state.been_inside |= new  # V4.10d
-        # V4.10c
+        for id in inside:
+            self.bind(game, game.piece(id))
         gone = [id for id in state.sorties if id in inside or game.piece(id).hex == OFF_MAP]
         if gone:
             state.sorties = {id: leader for id, leader in state.sorties.items() if id not in gone}

@@ -116,6 +116,10 @@ class Retreats(Chapter):
         """Whether something else happens in place of this retreat, and has happened; a battle says."""
         return False
 
+    def may_stay_behind(self, game: Battle, side: str, start: Hex, end: Hex) -> bool:
+        """S13.26: leaders need not go with units; a battle may send one along."""
+        return True
+
     def make_way(self, game: Battle, piece: Piece, distance: int, clear: bool) -> bool:
         """Whether something gives way to a unit without a legal end, and has done so; a battle says."""
         return False
@@ -245,7 +249,9 @@ class LeadersFollow(Procedure):
         leaders = [leader for leader in game.leaders_at(self.start, self.side) if game.rules.may_follow(game, leader, self.end)]
         if not leaders:
             return DONE
-        actions = [*(Follow(leader.id) for leader in leaders), STAY]
+        actions: list[Action] = [Follow(leader.id) for leader in leaders]
+        if game.rules.may_stay_behind(game, self.side, self.start, self.end):
+            actions.append(STAY)
         seat = game.rules.seat_for(game, self.side, [leader.id for leader in leaders])
         return Ask(seat, actions, self.chosen, "leaders-follow", "S13.26", closing=(STAY,))
 
