@@ -601,4 +601,10 @@ def test_the_british_win_by_allied_losses():
     game = after_losses(*metropolitan, "irish", "sc_1", "sc_2")
     assert (outcome(game).winner, outcome(game).level, outcome(game).cites) == ("british", "decisive", ("V2.4",))
     colonial = after_losses(*metropolitan[:-1], "irish", "sc_1", "sc_2", "martinique")
-    assert colonial.over is None, "17 of 18, and colonial regulars do not count"
+    assert colonial.over is None, "17 of 18, and colonial regulars do not count among them"
+    islands = ("martinique", "port_au_prince", "ducap", "guadeloupe_fusiliers")
+    regulars = after_losses(*metropolitan, "irish", *islands)
+    assert rules_of(regulars).strength_lost(regulars, "allied", ("metropolitan", "mercenaries", "continentals")) < 26
+    assert outcome(regulars).cites == ("V2.4",), "they do among the 26"
+    militia = after_losses(*metropolitan, "irish", "sc_1", "san_domingue_volunteers")
+    assert militia.over is None, "colonial militia counts for neither"

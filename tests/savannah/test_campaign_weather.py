@@ -64,7 +64,7 @@ def test_the_modifiers_of_the_weather_roll():
         ("squall", "half-movement, fire -1, close-combat -1", "siege -2, no-works", ""),
         ("storms", "half-movement, fire -1", "siege -1, no-works", ""),
         ("heavy_rain", "half-bonus, fire -1", "no-works-begun", ""),
-        ("fog", "half-off-road, fire -1", "no-works", ""),
+        ("fog", "half-off-road", "no-works", ""),
         ("fair", "", "", ""),
     ],
 )
@@ -93,10 +93,19 @@ def test_without_a_roll_the_weather_goes_on():
 
 @rule("V4.2d")
 @pytest.mark.parametrize("before", ["hurricane", "gale", "squall"])
-def test_severe_weather_is_followed_by_heavy_rain(before: str):
-    assert weather(5, before) == "heavy_rain", "without a roll, though it is a weather turn"
+def test_severe_weather_is_followed_by_heavy_rain_where_nothing_is_rolled(before: str):
     assert weather(6, before) == "heavy_rain"
     assert weather(6, "fair") == "fair"
+    assert weather(5, before, 9) == "fair", "a weather turn has its roll"
+
+
+@rule("V4.2b", "V4.2d")
+@pytest.mark.parametrize("before", ["hurricane", "gale", "squall"])
+def test_after_severe_weather_turn_2_rolls_without_its_modifier(before: str):
+    game = campaign(SCENE, turn=2, phase="initiative", state={"weather": before}, dice=[3])
+    assert last_roll(game, "weather") == {"die": 3, "total": 3}
+    game = campaign(SCENE, turn=4, phase="initiative", state={"weather": before}, dice=[3])
+    assert last_roll(game, "weather")["weather-of-the-turn"] == -2, "the note is on turn 2 alone"
 
 
 @rule("V4.2k")

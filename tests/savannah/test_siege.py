@@ -250,8 +250,14 @@ def test_the_table_shows_what_the_bombardment_did_to_british_fire(drm: int, said
 @rule("V-T-siege-beekman")
 def test_beekman_fires_at_once():
     game = french(5, 5, 9, 5, pieces={"beekman": "1607", "r16": "1606"})
+    assert set(choices(game)) == {"target r16", "hold-fire"}, "he may"
+    act(game, "target r16")
     assert rolls(game, "artillery-to-hit")[0].seat == "allied"
     assert asked(game) == "retreat" or order_of(game, "r16") == "disrupted"
+    spared = french(5, 5, pieces={"beekman": "1607", "r16": "1606"})
+    act(spared, "hold-fire")
+    assert not rolls(spared, "artillery-to-hit")
+    assert order_of(spared, "r16") == "parade"
     silent = french(5, 5)
     assert not rolls(silent, "artillery-to-hit")
     idle = french(5, 5, pieces={"beekman": "1610", "r16": "1603"})

@@ -223,7 +223,7 @@ CHARTS = {
         ("Storms", "none half -1 - - -1 yes yes no no"),
         ("Heavy rain", "half the bonus normal -1 - - - yes yes no yes"),
         ("Fair", "normal normal - - - - yes yes yes yes"),
-        ("Fog", "none half off roads -1 - - - yes yes no no"),
+        ("Fog", "none half off roads - - - - yes yes no no"),
     ],
     "victory-points": [
         ("A two-step unit eliminated", "2"),

@@ -3,8 +3,10 @@
 import pytest
 
 from grognard.games.revolution.series.battle import Battle
+from grognard.games.revolution.series.names import Cause
+from grognard.games.revolution.series.retreat import RetreatUnit
 from tests.marks import rule
-from tests.proving_ground import act, announce, where
+from tests.proving_ground import act, announce, choices, where
 from tests.savannah.positions import LAST, campaign, in_state, outcome, reduced, rules_of, savannah, tactics, told
 
 
@@ -223,6 +225,45 @@ def test_an_allied_unit_in_the_town_ends_the_assault():
     assert outcome(beside).cites == ("V5.8a",), "one of them is enough"
     shown = next(each for each in disordered.rules.conditions(disordered) if each.cites == ("V5.8a",))
     assert [(count.now, count.wanted) for count in shown.counts] == [(0, 1)]
+
+
+@rule("V5.8a")
+def test_to_rally_in_the_town_is_not_to_enter_it():
+    game = savannah({"foix": in_state("1902", "disrupted"), "irish": "1912", "graham": "2105"}, phase="rally", dice=[9])
+    act(game, "rally foix")
+    assert game.piece("foix").order == 0
+    assert game.over is None
+    shown = next(each for each in game.rules.conditions(game) if each.cites == ("V5.8a",))
+    assert [(count.now, count.wanted) for count in shown.counts] == [(0, 1)]
+
+
+@rule("V5.8a")
+@pytest.mark.parametrize(("die", "won"), [(9, True), (1, False)])
+def test_an_advance_into_the_town_enters_it(die: int, won: bool):
+    pieces = {"irish": "1903", "champagne": "1903", "ga_militia_1": "1902", "foix": "1912", "graham": "2105"}
+    game = savannah(pieces, phase="close combat", dice=[die, 9, 9, 9, 9])
+    announce(game, ("irish", "1902"), ("champagne", "1902"))
+    act(game, "lead irish")
+    tactics(game)
+    while game.over is None and where(game, "ga_militia_1") != "1902" and where(game, "irish") == "1903":
+        act(game, choices(game)[0])
+    assert (game.over is not None) == won
+
+
+@rule("V5.8a")
+def test_an_allied_unit_that_retreats_into_the_town_enters_it_unless_it_is_disrupted():
+    """The only way out of 1903 leads into the town."""
+
+    def driven(cause: Cause) -> Battle:
+        game = savannah({"foix": "1903", "graham": "2105", "irish": "1912"})
+        rules = rules_of(game)
+        game.stack.append(RetreatUnit("foix", 1, cause))
+        game.change("foix", hex=game.rules.board.hex("1902"))
+        rules.retreated_into(game, game.piece("foix"))
+        return game
+
+    assert driven("R").over is not None
+    assert driven("D").over is None
 
 
 @rule("V5.8c")

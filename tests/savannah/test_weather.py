@@ -1,5 +1,7 @@
 """Savannah 4.2 and 5.7: what the weather changes."""
 
+from typing import Any
+
 import pytest
 
 from grognard.core.events import Rolled
@@ -151,9 +153,26 @@ def test_a_position_on_turn_16_that_names_no_weather_has_fog():
         savannah(pieces, turn=16, phasing="british", first="allied", phase="artillery fire", dice=[9, 9]),
         campaign(pieces, turn=16, first="allied", phase="artillery fire", dice=[9, 9], state={"weather": ""}),
     ):
+        assert rules_of(game).weather(game) == "fog"
         act(game, "target graham")
-        assert last_roll(game, "artillery-to-hit")["bad-weather"] == -1
     assert rules_of(savannah(pieces)).weather(savannah(pieces)) == "fair", "turn 17"
+
+
+@rule("V4.2i", "V-T-firedrm", "V1.6e")
+def test_fog_hampers_fire_in_the_historical_scenario_only():
+    pieces = {"bombardiers": "1806", "graham": "1805", "foix": "1912"}
+    fields: dict[str, Any] = {"turn": 16, "phasing": "british", "first": "allied", "phase": "artillery fire", "dice": [9, 9]}
+    historical = savannah(pieces, state={"weather": "fog"}, **fields)
+    act(historical, "target graham")
+    assert last_roll(historical, "artillery-to-hit")["bad-weather"] == -1
+    siege = campaign(pieces, state={"weather": "fog"}, **fields)
+    act(siege, "target graham")
+    assert "bad-weather" not in last_roll(siege, "artillery-to-hit")
+    rain = campaign(pieces, state={"weather": "heavy_rain"}, **fields)
+    act(rain, "target graham")
+    assert last_roll(rain, "artillery-to-hit")["bad-weather"] == -1
+    march = campaign({"armagnac": "1305", "foix": "1912"}, turn=16, phasing="allied", state={"weather": "fog"})
+    assert march.rules.allowance(march, march.piece("armagnac")) == 2 * 2, "it slows their march all the same"
 
 
 @rule("V4.19d", "V4.2g")

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, cast
+
+from msgspec.structs import replace
 
 from grognard.core.actions import Action
 from grognard.core.agreements import Subject
@@ -15,11 +18,12 @@ from grognard.core.texts import Modifier, text
 from grognard.games.revolution.savannah.siege import Cannonade, SiegePhase, SiegeRules
 from grognard.games.revolution.savannah.siege_works import Dig, EndDigging, SiegeWorksPhase
 from grognard.games.revolution.savannah.state import ALLIED, BRITISH, PREVOST, savannah
-from grognard.games.revolution.savannah.weather import FIRST_TACTICAL, HEAVY_RAIN
+from grognard.games.revolution.savannah.weather import FIRST_TACTICAL, FOG, HEAVY_RAIN
 from grognard.games.revolution.savannah.weather_phase import WeatherPhase
 from grognard.games.revolution.series.pieces import CAPTURED, ELIMINATED, OUT, PARADE, WAITING
 
 if TYPE_CHECKING:
+    from grognard.games.revolution.savannah.data_schema import WeatherEffects
     from grognard.games.revolution.series.battle import Battle
 
 LAST_ANNOUNCEMENT = 14
@@ -66,6 +70,11 @@ class Campaign(SiegeRules):
     def events_phase(self, game: Battle) -> Procedure:
         """V3.3: what the cards bring, between the weather and the siege works."""
         raise NotImplementedError
+
+    @cached_property
+    def skies(self) -> dict[str, WeatherEffects]:
+        """V-T-firedrm: fog hampers fire in the historical scenario only."""
+        return super().skies | {FOG: replace(super().skies[FOG], fire=0)}
 
     def tactical_weather(self, game: Battle) -> str:
         """V1.6d: after an early announcement the weather stays as it was, severe weather becomes heavy rain."""

@@ -17,6 +17,7 @@ from grognard.games.revolution.savannah.state import ALLIED, AMERICAN, BRITISH, 
 from grognard.games.revolution.savannah.weather import FIRST_TACTICAL
 from grognard.games.revolution.series.movement import MP, NO_STEPS, KnownSteps
 from grognard.games.revolution.series.pieces import PARADE, Piece
+from grognard.games.revolution.series.retreat import RetreatUnit
 from grognard.hexgames.holdings import OFF_MAP
 from grognard.hexgames.marches import Destinations
 
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 
 RESERVE_ARTILLERY = "reserve_artillery"
 STORMING, ABLE, STEPS = "storming-places", "able-to-storm", "steps-found"
+TOWN_ENTERED = "the-town-entered"
 Pins = frozenset[int]
 Way = tuple[tuple[Hex, tuple[Piece, ...] | None], ...]
 """Hexes with their stacks."""
@@ -385,16 +387,15 @@ class Historical(SavannahTable):
         """V5.8c: d'Estaing and fifteen points of French regulars and Continentals."""
         return {BRITISH: self.tables.victory_levels.historical}
 
-    def in_the_town(self, game: Battle) -> bool:
-        """V5.8a: an Allied combat unit in parade order in a town hex."""
-        held = game.force(ALLIED).units & self.town
-        return any(unit.order == PARADE for h in members(held) for unit in game.units_at(h, ALLIED))
-
-    def decisive_at_once(self, game: Battle) -> Outcome | None:
-        if self.in_the_town(game):
-            return Outcome(ALLIED, "decisive", "the-town-entered", ("V5.8a",), self.victory_points(game))
-        return super().decisive_at_once(game)
+    def entered_town(self, game: Battle, piece: Piece) -> None:
+        """V5.8a: an Allied combat unit enters the town in parade order; who rallies there, or comes disrupted, does not."""
+        super().entered_town(game, piece)
+        counter, frame = self.counters[piece.id], game.stack[-1] if game.stack else None
+        disrupted = isinstance(frame, RetreatUnit) and frame.cause == "D"  # the marker comes after the retreat
+        if game.over is None and counter.side == ALLIED and counter.is_unit and piece.order == PARADE and not disrupted:
+            game.end(Outcome(ALLIED, "decisive", TOWN_ENTERED, ("V5.8a",), self.victory_points(game)))
 
     def decisive_conditions(self, game: Battle) -> Iterator[Condition]:
-        yield Condition(ALLIED, "decisive", "at-once", (Count("town-entered", self.in_the_town(game), 1),), ("V5.8a",))
+        entered = game.over is not None and game.over.reason == TOWN_ENTERED
+        yield Condition(ALLIED, "decisive", "at-once", (Count("town-entered", entered, 1),), ("V5.8a",))
         yield from super().decisive_conditions(game)

@@ -382,7 +382,7 @@ class Bombardment(Procedure):
         return None
 
     def fire_at_once(self, game: Battle) -> Next:
-        """V-T-siege-beekman: he fires besides his normal fire, if he can and has a target."""
+        """V-T-siege-beekman: he may fire besides his normal fire, if he can and has a target."""
         id = self.result(game).fires_at_once
         if id is None:
             return None
@@ -393,9 +393,12 @@ class Bombardment(Procedure):
         if not targets:
             return None
         seat = game.seat_of(id)
-        return Ask(seat, [Target(target) for target in targets], self.targeted, "artillery-target", "V-T-siege-beekman")
+        actions: list[Action] = [*(Target(target) for target in targets), HOLD_FIRE]
+        return Ask(seat, actions, self.targeted, "artillery-target", "V-T-siege-beekman", closing=(HOLD_FIRE,))
 
-    def targeted(self, game: Battle, answer: Target) -> Next:
+    def targeted(self, game: Battle, answer: Action) -> Next:
+        if not isinstance(answer, Target):
+            return Goto("lasting")
         gun = self.result(game).fires_at_once or ""
         return Call(ArtilleryFire(ALLIED, answer.piece, (gun,)), then=self.fired)
 

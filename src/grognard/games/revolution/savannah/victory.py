@@ -175,10 +175,18 @@ class SavannahVictory(Guns):
     def entered(self, game: Battle, piece: Piece, h: Hex) -> Procedure | None:
         procedure = super().entered(game, piece, h)
         if self.town >> h & 1:
-            self.check_at_once(game)
+            self.entered_town(game, game.piece(piece.id))
         return procedure
 
     def advanced_into(self, game: Battle, id: str, h: Hex) -> None:
         super().advanced_into(game, id, h)
         if self.town >> h & 1:
-            self.check_at_once(game)
+            self.entered_town(game, game.piece(id))
+
+    def retreated_into(self, game: Battle, piece: Piece) -> None:
+        super().retreated_into(game, piece)
+        if self.town >> piece.hex & 1:
+            self.entered_town(game, piece)
+
+    def entered_town(self, game: Battle, piece: Piece) -> None:
+        """What it brings about that a piece comes into a town hex; a scenario says."""

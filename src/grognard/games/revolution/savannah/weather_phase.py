@@ -18,13 +18,13 @@ if TYPE_CHECKING:
     from grognard.games.revolution.savannah.data_schema import TablesData
     from grognard.games.revolution.series.battle import Battle
 
-FIRST_TURN = 1
+FIRST_TURN, SECOND_TURN = 1, 2
 CAVALRY, FOOT, GUNS = 0, 1, 2
 """V4.2k: who is lost first."""
 
 
 class WeatherPhase(Procedure):
-    """V3.2: roll on weather turns, go on otherwise; severe weather is followed by heavy rain."""
+    """V3.2: roll on weather turns, go on otherwise; without a roll severe weather is followed by heavy rain."""
 
     steps: ClassVar[tuple[str, ...]] = ("roll", "second_roll", "strike")
 
@@ -34,12 +34,11 @@ class WeatherPhase(Procedure):
     def roll(self, game: Battle) -> Next:
         """V4.2a: a roll on the turns that the track marks."""
         table, before, turn = self.tables(game).weather, rules_of(game).weather(game), game.state.turn
-        if before in table.severe:
-            return self.settle(game, HEAVY_RAIN)  # V4.2d
         if turn not in table.turns:
-            return self.settle(game, before)  # V4.2c
+            return self.settle(game, HEAVY_RAIN if before in table.severe else before)  # V4.2c, V4.2d
         modifiers = []
-        if turn in table.turn_drm:
+        calmed = turn == SECOND_TURN and before in table.severe
+        if turn in table.turn_drm and not calmed:
             modifiers.append(Modifier(table.turn_drm[turn], "weather-of-the-turn", "V4.2b", {"turn": turn}))
         if before == FAIR and turn > FIRST_TURN:
             modifiers.append(Modifier(table.after_fair_drm, "after-fair-weather", "V4.2b"))
