@@ -75,10 +75,12 @@ def test_a_mixed_stack_is_easier_to_attack():
 def test_a_mixed_stack_that_must_attack_does_so_badly():
     game = savannah({"foix": "1405", "sc_2": "1405", "r60": "1404"}, phase="close combat", dice=FOUR)
     announce(game, ("foix", "1404"))
+    assert [event.attackers for event in told(game, "CombatBegan")] == [("foix", "sc_2")], "as one group"
+    act(game, "lead foix")
     tactics(game)
     assert last_roll(game, "close-combat")["attackers-of-two-armies"] == -2
-    joined = savannah({"foix": "1405", "sc_2": "1405", "armagnac": "1305", "r60": "1404"}, phase="close combat", dice=FOUR)
-    announce(joined, ("foix", "1404"), ("armagnac", "1404"))
+    joined = savannah({"foix": "1405", "sc_2": "1405", "pulaski": "1306", "r60": "1404"}, phase="close combat", dice=FOUR)
+    announce(joined, ("foix", "1404"), ("sc_2", "1404"), ("pulaski", "1404"))
     act(joined, "lead foix")
     tactics(joined)
     assert last_roll(joined, "close-combat")["attackers-of-two-armies"] == -2, "one of the hexes is mixed"
@@ -89,6 +91,101 @@ def test_a_mixed_stack_that_must_attack_does_so_badly():
     act(game, "lead foix")
     tactics(game)
     assert "attackers-of-two-armies" not in last_roll(game, "close-combat"), "they defend"
+
+
+@rule("V4.1d", "V4.13c")
+def test_a_mixed_stack_attacks_the_same_hexes():
+    pieces = {"foix": "1507", "sc_2": "1507", "graham": "1506", "highlanders_1": "1508"}
+    basic = savannah(pieces, phase="close combat", dice=[4] * 9, options={"game": "basic"})
+    assert set(choices(basic)) == {attack_mask(basic, id, "1506", "1508") for id in ("foix", "sc_2")}, "or one goes free"
+    act(basic, attack_mask(basic, "foix", "1506", "1508"))
+    assert [(event.attackers, event.hexes) for event in told(basic, "CombatBegan")] == [(("foix", "sc_2"), ("1506", "1508"))]
+    game = savannah(pieces, phase="close combat", dice=[4] * 9)
+    act(game, attack_mask(game, "foix", "1506"))
+    assert refusal(game, attack_mask(game, "sc_2", "1508")) == ("V4.1d",)
+    act(game, attack_mask(game, "sc_2", "1506"))
+    assert [event.attackers for event in told(game, "CombatBegan")] == [("foix", "sc_2")]
+    both = savannah(pieces, phase="close combat", dice=[4] * 9)
+    act(both, attack_mask(both, "sc_2", "1506", "1508"))
+    assert [event.attackers for event in told(both, "CombatBegan")] == [("sc_2", "foix")]
+    apart = savannah({**pieces, "sc_2": "1607"}, phase="close combat", dice=[4] * 9)
+    assert attack_mask(apart, "foix", "1506") in choices(apart), "no stack, no group"
+
+
+@rule("V4.1d", "V4.13c")
+def test_friends_in_other_hexes_do_not_join_the_other_army():
+    pieces = {"foix": "1405", "sc_2": "1405", "armagnac": "1305", "r60": "1404"}
+    game = savannah(pieces, phase="close combat", dice=FOUR)
+    act(game, attack_mask(game, "foix", "1404"))
+    if asked(game) == "announce-attack":
+        assert refusal(game, attack_mask(game, "armagnac", "1404")) == ("V4.13c",)
+        announce(game, ("sc_2", "1404"))
+    assert [event.attackers for event in told(game, "CombatBegan")] == [("foix", "sc_2")]
+    first = savannah(pieces, phase="close combat", dice=FOUR)
+    act(first, attack_mask(first, "armagnac", "1404"))
+    assert [event.attackers for event in told(first, "CombatBegan")] == [("armagnac",)], "the duty of the stack lapses"
+
+
+@rule("V4.1d", "V1.0")
+def test_with_three_players_each_army_of_a_mixed_stack_attacks():
+    """Pinned, it stays; the Americans attack with the French, who announce first."""
+    pin = "pinned:1"
+    pieces = {"foix": in_state("1507", pin), "sc_2": in_state("1507", pin), "graham": in_state("1506", pin)}
+    three = {"seats": "three"}
+    game = savannah({**pieces, "sc_1": "1606", "r16": "1706"}, phase="close combat", dice=FOUR, options=three)
+    act(game, attack_mask(game, "foix", "1506"))
+    if game.actors == ("french",):
+        act(game, "end-announcement")
+    assert game.actors == ("american",)
+    assert attack_mask(game, "sc_2", "1506") in choices(game)
+    assert refusal(game, "end-announcement", "american") == ("S12.12a", "S12.13")
+    assert refusal(game, attack_mask(game, "sc_1", "1506"), "american") == ("V4.13c",)
+    act(game, attack_mask(game, "sc_2", "1506"))
+    announced = [event.piece for event in told(game, "AttackAnnounced")]
+    assert announced == ["foix", "sc_2", "sc_1"]
+
+
+@rule("V4.1d")
+def test_a_mixed_stack_next_to_the_enemy_gets_away_whole():
+    pieces = {"foix": "1507", "sc_2": "1507", "r60": "1506", "armagnac": "1912"}
+    game = savannah(pieces)
+    assert refusal(game, "end-movement") == ("V4.1d",)
+    act(game, "move sc_2")
+    near = game.near("british")
+    assert not [label for label in labels(game) if near >> game.rules.board.hex(label) & 1]
+    assert refusal(game, "go 1406") == ("V4.1d",), "it is next to the 60th"
+    act(game, "go 1608", "stop")
+    assert refusal(game, "end-movement") == ("V4.1d",), "the French as well, though the stack is mixed no more"
+    act(game, "move foix", "go 1508", "stop")
+    assert "end-movement" in choices(game)
+    plain = savannah({"foix": "1507", "r60": "1506", "armagnac": "1912"})
+    assert "end-movement" in choices(plain)
+    far = savannah({"foix": "1508", "sc_2": "1508", "r60": "1506", "armagnac": "1912"})
+    act(far, "move sc_2", "go 1406")
+    assert "end-movement" in choices(far), "who did not begin next to the enemy only has to separate"
+
+
+@rule("V4.1d")
+def test_with_three_players_each_gets_its_own_away():
+    game = savannah(
+        {"foix": "1507", "sc_2": "1507", "r60": "1506", "armagnac": "1912", "sc_1": "1812"}, options={"seats": "three"}
+    )
+    assert refusal(game, "end-movement") == ("V4.1d",)
+    act(game, "move foix", "go 1508", "stop", "end-movement")
+    assert game.actors == ("american",)
+    assert refusal(game, "end-movement", "american") == ("V4.1d",)
+    act(game, "move sc_2", "go 1608", "stop")
+    assert "end-movement" in choices(game)
+
+
+@rule("V4.1d", "V4.1b")
+def test_what_cannot_get_away_whole_only_separates():
+    """The Charlestown men are shattered and stay; so the stack does not withdraw, and who can leaves it, even to the enemy."""
+    pieces = {"foix": "1507", "charlestown_1": in_state("1507", "shattered"), "r60": "1506", "armagnac": "1912"}
+    game = savannah(pieces)
+    assert refusal(game, "end-movement") == ("V4.1b", "V4.1h")
+    act(game, "move foix")
+    assert "1406" in labels(game)
 
 
 @rule("V4.1e")

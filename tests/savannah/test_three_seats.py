@@ -7,7 +7,7 @@ import pytest
 import grognard
 from tests.marks import rule
 from tests.proving_ground import act, announce, asked, choices, refusal
-from tests.savannah.positions import CAMPAIGN, HISTORICAL, campaign, savannah
+from tests.savannah.positions import CAMPAIGN, HISTORICAL, campaign, in_state, savannah
 
 THREE = {"seats": "three"}
 
@@ -37,6 +37,24 @@ def test_each_must_separate_their_own():
     assert refusal(game, "end-movement") == ("V4.1b", "V4.1h")
     act(game, "move foix", "go 1909", "stop", "end-movement")
     assert "end-movement" in choices(game), "the French have left; the Americans may stay"
+
+
+@rule("S13.1-PIN-d")
+def test_each_ally_of_a_mixed_pinned_stack_may_break_contact():
+    """The French are asked first, the Americans when they move; each chooses where its own goes."""
+    pin = "pinned:1"
+    pieces = {"foix": in_state("1507", pin), "sc_2": in_state("1507", pin), "graham": in_state("1506", pin)}
+    game = savannah({**pieces, "armagnac": "1912", "sc_1": "1812"}, options=THREE)
+    assert "break-contact 1" in choices(game)
+    act(game, "end-movement")
+    assert game.actors == ("american",)
+    act(game, "break-contact 1", "french: move sc_2")
+    assert (asked(game), game.actors) == ("get-clear", ("american",))
+    act(game, choices(game)[0])
+    assert (asked(game), game.actors) == ("get-clear", ("french",))
+    alone = savannah({**pieces, "sc_2": "1812", "armagnac": "1912"}, options=THREE)
+    act(alone, "end-movement")
+    assert refusal(alone, "break-contact 1", "american") == ("S13.1-PIN-d",), "none of theirs is pinned"
 
 
 @rule("V1.4b")

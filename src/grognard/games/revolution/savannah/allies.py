@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from grognard.core.hexes import Hex, HexSet, members
+from grognard.core.hexes import Hex, HexSet, hex_set, members
 from grognard.core.texts import Modifier, Reason
 from grognard.games.revolution.savannah.state import (
     ALLIED,
@@ -16,8 +16,11 @@ from grognard.games.revolution.savannah.state import (
     HUGER,
     IRISH,
     PULASKI,
+    savannah,
 )
 from grognard.games.revolution.savannah.weather import Weather
+from grognard.games.revolution.series.announcement import AsOne
+from grognard.games.revolution.series.leaving import Leaving
 from grognard.games.revolution.series.pieces import Counter, Piece
 from grognard.hexgames.holdings import OFF_MAP
 
@@ -27,6 +30,8 @@ if TYPE_CHECKING:
 
 SOUTHERN, CHARLESTOWN = "southern", "charlestown"
 MILITIA_LINES = ("all-defenders-militia", "all-attackers-militia")
+GETTING_AWAY = "getting-away-whole"
+"""A mark in the memo of a game while it is worked out where the units of a mixed stack can go (V4.1d)."""
 REGULARS, METROPOLITAN, COLONIAL_MILITIA = "regulars", "metropolitan", "colonial_militia"
 
 
@@ -136,8 +141,11 @@ class Allies(Weather):
     def why_not_end_movement(self, game: Battle) -> Reason | None:
         """V4.1b: they must separate in the next friendly movement phase."""
         refused = super().why_not_end_movement(game)
-        if refused is not None or not game.force(ALLIED).mixed:
+        if refused is not None or not (game.force(ALLIED).mixed or savannah(game).mixed_starts):
             return refused
+        owing = tuple(self.must_get_away(game))
+        if owing:
+            return Reason("mixed-stacks-get-away", ("V4.1d",), {"piece": self.counters[owing[0]].name}, owing)
         owing = tuple(self.must_separate(game))
         if owing:
             return Reason("mixed-stacks-must-separate", ("V4.1b", "V4.1h"), {"piece": self.counters[owing[0]].name}, owing)
@@ -157,6 +165,90 @@ class Allies(Weather):
             return []
         return [id for id in (HUGER, *others) if self.can_leave(game, game.piece(id), freely=False)]
 
+    # ------------------------------------------------------------------ getting away whole (V4.1d)
+
+    def begin_movement(self, game: Battle) -> None:
+        """V4.1d: note the mixed stacks that begin next to the enemy, where somebody of them would have to attack."""
+        super().begin_movement(game)
+        found: dict[str, str] = {}
+        if game.state.phasing == ALLIED:
+            for h in members(game.force(ALLIED).mixed & game.near(self.enemy[ALLIED])):
+                units = game.units_at(h, ALLIED)
+                if self.mixed_armies(game, h) and any(game.rules.why_not_attack(game, unit) is None for unit in units):
+                    found |= dict.fromkeys([unit.id for unit in units], game.label(h))
+        savannah(game).mixed_starts = found
+
+    def still_mixed(self, game: Battle, id: str) -> tuple[str, ...]:
+        """V4.1d: those who began in one mixed stack with a unit, and have not left it; nobody once the unit itself has."""
+        starts, moved = savannah(game).mixed_starts, game.state.moved
+        if id not in starts or game.state.phasing != ALLIED or game.state.phase != "movement":
+            return ()
+        h = self.board.hex(starts[id])
+        ids = tuple(other for other, start in starts.items() if start == starts[id] and other not in moved)
+        ids = tuple(other for other in ids if game.piece(other).hex == h)
+        return ids if id in ids else ()
+
+    def clear_ends(self, game: Battle, piece: Piece) -> HexSet:
+        """V4.1d: where a unit can go by itself and be next to no enemy."""
+        rules = game.rules
+        if piece.hex == OFF_MAP or rules.is_held(piece) or piece.id in rules.frozen(game):
+            return 0
+        game.memo[GETTING_AWAY] = True
+        found = rules.work_out_destinations(game, piece, 0, 0, True)
+        del game.memo[GETTING_AWAY]
+        return found.all & ~game.near(self.enemy[ALLIED])
+
+    def all_get_away(self, game: Battle, ids: tuple[str, ...]) -> bool:
+        """V4.1d: whether these can all get away from the enemy, one after another."""
+        key = (GETTING_AWAY, ids, game.state.moved)
+        if key not in game.memo:
+            game.memo[key] = bool(ids) and Leaving(self.clear_ends, self.clear_ends).all_can(game, ids)
+        return bool(game.memo[key])
+
+    def must_get_away(self, game: Battle) -> list[str]:
+        """V4.1d: the units of the acting seat that must still get away from the enemy with their whole stack."""
+        found = []
+        for id in savannah(game).mixed_starts:
+            ids = self.still_mixed(game, id)
+            if ids and self.may_act(game, id) and self.all_get_away(game, ids):
+                found.append(id)
+        return found
+
+    def not_away(self, game: Battle, piece: Piece) -> HexSet:
+        """V4.1d: where a unit of a stack that can get away whole may not end its move."""
+        starts = savannah(game).mixed_starts
+        if piece.id not in starts or GETTING_AWAY in game.memo or game.state.phasing != ALLIED:
+            return 0
+        if piece.id in game.state.moved or game.state.phase != "movement":
+            return 0
+        near = game.near(self.enemy[ALLIED])
+        if piece.hex != self.board.hex(starts[piece.id]):
+            return near if not near >> piece.hex & 1 else 0  # it has got away, and goes on
+        ids = self.still_mixed(game, piece.id)
+        if not self.all_get_away(game, ids):
+            return 0
+        key = (GETTING_AWAY, piece.id, game.state.moved)
+        if key not in game.memo:
+            rest = tuple(id for id in ids if id != piece.id)
+            ends = Leaving(self.clear_ends, self.clear_ends).ends_for(game, piece.id, rest)
+            game.memo[key] = self.board.grid.all & ~hex_set(ends)
+        found: HexSet = game.memo[key]
+        return found
+
+    def closed_to_stops(self, game: Battle, piece: Piece) -> HexSet:
+        closed = super().closed_to_stops(game, piece)
+        return closed | self.not_away(game, piece) if savannah(game).mixed_starts else closed
+
+    def why_not_stop(self, game: Battle, piece: Piece, h: Hex) -> Reason | None:
+        if self.not_away(game, piece) >> h & 1 and not super().closed_to_stops(game, piece) >> h & 1:
+            return Reason("mixed-stacks-get-away", ("V4.1d",), {"piece": self.counters[piece.id].name})
+        return super().why_not_stop(game, piece, h)
+
+    def confined_now(self, game: Battle) -> dict[str, HexSet]:
+        """V4.1d: those who must get away are asked one by one where they may go."""
+        confined, starts = super().confined_now(game), savannah(game).mixed_starts
+        return confined | dict.fromkeys(starts, self.board.grid.all) if starts else confined
+
     # ------------------------------------------------------------------ attacks (V4.13)
 
     def fight_apart(self, one: Counter, other: Counter) -> str:
@@ -164,6 +256,16 @@ class Allies(Weather):
         if {one.army, other.army} == {FRENCH, AMERICAN} and PULASKI not in (one.id, other.id):
             return "V4.13c"
         return ""
+
+    def attacking_as_one(self, game: Battle, ids: Iterable[str]) -> dict[str, AsOne]:
+        """V4.1d: a mixed stack that must attack does so with both armies; V4.13 excepts what 4.1 says of stacks."""
+        if game.state.phasing != ALLIED or not game.force(ALLIED).mixed:
+            return {}
+        stacks: dict[Hex, list[str]] = {}
+        for id in ids:
+            stacks.setdefault(game.piece(id).hex, []).append(id)
+        mixed = [group for h, group in stacks.items() if len(group) > 1 and self.mixed_armies(game, h)]
+        return {id: AsOne(tuple(group), "V4.1d") for group in mixed for id in group}
 
     def note_event(self, game: Battle, event: str, army: str, piece: str | None = None) -> None:
         """V4.13b: what Pulaski suffers beside the French is theirs; what he does there is so by `army_for`."""

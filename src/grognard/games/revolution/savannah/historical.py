@@ -304,7 +304,7 @@ class Historical(SavannahTable):
         """Whether a piece has a hex to step into; a hex that was found before does while nobody has come or gone there."""
         side = self.counters[piece.id].side
         stacks, found = game.force(side).stacks, self.steps_found(game, side)
-        known = found.get(piece.id)
+        known = found.get(piece.id) if piece.id not in savannah(game).mixed_starts else None
         if known and known[0] is piece and stacks.get(known[1]) is known[2]:
             return True
         steps = self.single_steps(game, piece) if piece.order == PARADE else self.destinations(game, piece, 0, 0, True).all
@@ -330,6 +330,8 @@ class Historical(SavannahTable):
             if len(self.able_to_storm(game)) < 2:
                 return NO_STEPS
             found.pop(DESTAING, None)
+        for id in savannah(game).mixed_starts:
+            found.pop(id, None)  # V4.1d
         return found
 
     def why_not_move(self, game: Battle, piece: Piece) -> Reason | None:

@@ -43,6 +43,8 @@ class SavannahState(BattleState):
     """V4.6c: the hexsides whose works are broken down."""
     destroyed: frozenset[Label] = frozenset()
     """V4.6d: the town hexes in ruins."""
+    mixed_starts: dict[UnitId, Label] = {}
+    """V4.1d: where the units of mixed stacks began this movement phase next to the enemy, bound to attack."""
     way_entered: dict[UnitId, Count] = {}
     """V4.9b: how many hexes of the covered way each unit has entered on its present passage."""
     way_starts: dict[PieceId, Label] = {}

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 import msgspec
 
@@ -31,6 +31,13 @@ class AnnouncedCombat(msgspec.Struct, frozen=True):
     attackers: tuple[UnitId, ...]
     targets: tuple[HexId, ...]
     hindered: bool = False
+
+
+class AsOne(NamedTuple):
+    """Units that attack as one group, and the rule that says so."""
+
+    ids: tuple[str, ...]
+    rule: str
 
 
 class Duties(Chapter):
@@ -80,6 +87,10 @@ class Duties(Chapter):
         """The rule by which two friends may not attack one hex together, or nothing; the series knows none."""
         return ""
 
+    def attacking_as_one(self, game: Battle, ids: Iterable[str]) -> dict[str, AsOne]:
+        """Those of these units that attack the same hexes or none, by unit; the series knows none."""
+        return {}
+
     @cached_property
     def apart_in_attack(self) -> dict[str, dict[str, str]]:
         """Those with whom each piece may not attack one hex, with the rule that says so."""
@@ -122,6 +133,7 @@ class Plan:
         self.diverted = diverted
         contact, self.must = rules.in_contact(game, side)
         self.contact = contact.copy()
+        self.groups = rules.attacking_as_one(game, contact)
         self.combats: dict[HexSet, list[str]] = {}
         self.assigned: set[str] = set()
         self.taken: HexSet = 0
@@ -165,14 +177,36 @@ class Plan:
         return all(self.game.piece(other).hex == here for other in self.combats[targets])
 
     def apart(self, id: str, targets: HexSet) -> str:
-        """The rule that keeps a unit out of a combat because of the friends who fight it, or nothing."""
-        apart = self.game.rules.apart_in_attack[id]
-        return next((apart[other] for other in self.combats[targets] if other in apart), "") if apart else ""
+        """The rule that keeps a unit out of a combat because of the friends who fight it, or nothing.
+
+        Where units attack as one, all of them count on both sides, and among themselves they are not apart.
+        """
+        apart = self.game.rules.apart_in_attack
+        if not self.groups:
+            return next((apart[id][other] for other in self.combats[targets] if other in apart[id]), "") if apart[id] else ""
+        own = self.with_all(id, targets)
+        there = [each for other in self.combats[targets] for each in self.with_all(other, targets) if each not in own]
+        return next((apart[one][other] for one in own for other in there if other in apart[one]), "")
+
+    def with_all(self, id: str, targets: HexSet) -> tuple[str, ...]:
+        """A unit with those that attack these hexes as one with it."""
+        group = self.groups.get(id)
+        return tuple(each for each in group.ids if not targets & ~self.contact.get(each, 0)) if group is not None else (id,)
+
+    def bound_to(self, id: str) -> HexSet:
+        """The hexes that a unit must attack, because others attack them with whom it attacks as one; 0 if it is free."""
+        if id in self.groups:
+            for targets, attackers in self.combats.items():
+                if not targets & ~self.contact[id] and any(other in self.groups[id].ids for other in attackers):
+                    return targets
+        return 0
 
     def excused(self, id: str) -> bool:
         """Whether the duty of a unit to attack lapses: friends whom it may not join attack what it could."""
         closed = self.taken | (1 << self.diverted if self.diverted else 0)
         contact = self.contact[id]
+        if self.bound_to(id):
+            return False
         return not contact & ~closed and any(targets & contact and self.apart(id, targets) for targets in self.combats)
 
     def divertible(self, h: Hex) -> bool:
@@ -187,7 +221,7 @@ class Plan:
         owed = self.owed & ~closed
         reachable = 0
         for id, contact in self.contact.items():
-            if id in self.assigned:
+            if id in self.assigned or (self.groups and self.bound_to(id)):
                 continue
             free = contact & ~closed
             reachable |= free
@@ -223,6 +257,10 @@ class Plan:
         may_act, game = self.game.rules.may_act, self.game
         for id, contact in self.contact.items():
             if id in self.assigned or not may_act(game, id):
+                continue
+            if bound := self.bound_to(id):
+                if self.completable_with(id, bound):
+                    yield Attack(id, self.mask_of(id, bound))
                 continue
             free = contact & ~closed
             subset = free
@@ -352,6 +390,9 @@ class Announcement(Procedure):
             return Reason("no-enemy-there-to-attack", ("S12.12a",))
         if self.diverted and targets >> self.diverted & 1:
             return Reason("that-stack-is-diverted", ("S12.14a",))
+        bound = plan.bound_to(id)
+        if bound and bound != targets:
+            return Reason("they-attack-as-one", (plan.groups[id].rule,), {"piece": game.counter(id).name})
         if targets in plan.combats:
             apart = plan.apart(id, targets)
             if apart:

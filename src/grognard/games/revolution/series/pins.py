@@ -51,9 +51,7 @@ class Pins(Chapter):
         units = self.pinned_units(game, game.state.phasing, number)
         if not number or not units or number in game.state.broken:
             return Reason("nothing-pinned", ("S13.1-PIN-d",), {"number": number})
-        if game.rules.seat_for(game, game.state.phasing, [u.id for u in units]) != game.rules.acting_seat(
-            game, game.state.phasing
-        ):
+        if game.rules.acting_seat(game, game.state.phasing) not in {game.rules.seat_of[unit.id] for unit in units}:
             return Reason("piece-of-an-ally", ("S13.1-PIN-d",), {"piece": self.counters[units[0].id].name})
         if number in game.state.approached:
             return Reason("a-friend-came-close", ("S13.1-PIN-d",))
