@@ -208,6 +208,12 @@ def test_espionage_takes_a_card_that_waits_a_turn():
 def test_espionage_against_an_empty_hand_draws_from_the_deck():
     game = drawn(45, 8, 4)
     assert hand(game, "british") == [card(8)]
+    assert refusal(game, "play V-C08", "british") == ("V-C45",), "it waits a turn like a card that is taken"
+    usual = drawn(8, 4)
+    assert "play V-C08" in choices(usual)
+    coup = drawn(45, 17, 8, 24, 40, 4)
+    act(coup, "keep V-C08")
+    assert coup.why_not("british", parse(coup, "play V-C08")) is None, "what is kept of three may be played at once"
 
 
 @rule("V4.3f", "V-C07")

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from typing import cast
 
 import pytest
 
+import grognard
 from grognard.games.revolution.series.battle import Battle
 from grognard.games.revolution.series.pieces import OUT, WAITING
 from grognard.hexgames.holdings import OFF_MAP
@@ -151,6 +153,21 @@ def test_loyalists_resent_the_black_volunteers():
     assert game.rules.victory_points(game)["french"] == 0, "nobody scores for it"
     alone = events(allied=[16, 4], pieces={"sc_royalists": "1703"})
     assert refusal(alone, "play V-C16", "allied") == ("V-C16",)
+
+
+@rule("V-C16", "V2.1d")
+def test_deserters_do_not_count_among_the_losses():
+    pieces = {"black_volunteers": "1803", "sc_royalists": "1703", "ga_volunteers": "2104"}
+    game = after(events(allied=[16], pieces=pieces), "allied", 16)
+    provincials = ("provincials",)
+    full, left = game.counter("sc_royalists").strengths
+    assert rules_of(game).strength_lost(game, "british", provincials) == 0
+    rules_of(game).eliminate(game, "sc_royalists")
+    assert rules_of(game).strength_lost(game, "british", provincials) == left, "what was left of them does"
+    fought = events(allied=[4], pieces=pieces)
+    rules_of(fought).lose_step(fought, "sc_royalists")
+    assert rules_of(fought).strength_lost(fought, "british", provincials) == full - left
+    grognard.setup(json.loads(json.dumps(game.position())))
 
 
 @rule("V-C16")

@@ -4,7 +4,7 @@ import pytest
 
 from grognard.games.revolution.series.battle import Battle
 from tests.marks import rule
-from tests.proving_ground import act, announce, attack_mask, choices, labels, last_roll, parse, refusal
+from tests.proving_ground import act, announce, attack_mask, choices, labels, last_roll, parse, refusal, where
 from tests.savannah.positions import LAST, campaign, in_state, savannah
 
 
@@ -154,3 +154,15 @@ def test_the_loss_of_a_commander_in_chief_costs_momentum():
     game = savannah({"laurens": "1808", "graham": "1806", "irish": "1812"}, phasing="british", momentum=(0, 1))
     act(game, "move graham", "go 1808")
     assert dict(game.state.momentum) == {"british": 0, "allied": 1}
+
+
+@rule("S9.2d")
+def test_a_leader_does_not_enter_the_hex_of_an_enemy_leader():
+    game = savannah({"dillon": "1508", "prevost": "1507", "foix": "1912", "r60": "1404"})
+    act(game, "move dillon")
+    assert "1507" not in labels(game)
+    assert refusal(game, "go 1507") == ("S9.2d",)
+    assert "1407" in labels(game)
+    unit = savannah({"foix": "1508", "prevost": "1507", "r60": "1404"})
+    act(unit, "move foix", "go 1507")
+    assert where(unit, "prevost") == "captured", "a unit does, and takes him"

@@ -1,5 +1,7 @@
 """Savannah 1.7, 4.11, 4.14, 4.15 and 4.19: the perimeter, retreats and rallies."""
 
+from typing import Any
+
 import pytest
 
 from tests.marks import rule
@@ -155,3 +157,17 @@ def test_each_army_retreats_towards_its_headquarters():
     hex = game.rules.board.hex
     assert near(game.piece("foix"), hex("1506"))
     assert not near(game.piece("foix"), hex("1304"))
+
+
+@rule("V4.19f", "S13.5b", "V-T-mc")
+def test_breached_works_do_not_help_in_a_morale_check():
+    def bonus(hex: str, state: dict[str, Any] | None = None, **pieces: str) -> int:
+        game = savannah({"delancey_1": hex, **pieces}, turn=18, state=state)
+        modifiers = rules_of(game).check_modifiers(game, game.piece("delancey_1"), True)
+        return sum(modifier.value for modifier in modifiers if modifier.label == "behind-fieldworks")
+
+    assert bonus("2105", foix="2206") == 1
+    assert bonus("2105", {"breaches": [["2205", "2105", "all"]]}, foix="2206") == 0, "another hexside is breached"
+    assert bonus("2105", {"breaches": [["1404", "1305", "all"]]}, foix="2206") == 1, "the works of another hex"
+    assert bonus("2105", foix="2206", irish="2104") == 0, "the enemy is inside"
+    assert bonus("2007", {"works": [["2007", "2008"]]}, foix="2006") == 1, "no perimeter hex"

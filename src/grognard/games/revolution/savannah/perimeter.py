@@ -77,9 +77,24 @@ class Perimeter(Zones):
         if self.behind_whole_works(game, piece.hex):
             yield Modifier(+1, "behind-fieldworks", "V4.19f")
 
+    def check_modifiers(self, game: Battle, piece: Piece, in_works: bool) -> Iterator[Modifier]:
+        """V4.19f: nor do breached works, or works with the enemy inside, help in a morale check."""
+        sheltered = in_works and not self.breached_at(game, piece.hex) and not self.enemy_inside(game, piece)
+        yield from super().check_modifiers(game, piece, sheltered)
+
+    def enemy_inside(self, game: Battle, piece: Piece) -> bool:
+        """V4.19f: an enemy unit is next to it within the same work: in the perimeter, where it stands there itself."""
+        inside = self.perimeter >> piece.hex & 1
+        near = self.board.grid.adjacent[piece.hex] & self.perimeter
+        return bool(inside and near & game.force(self.enemy[self.counters[piece.id].side]).units)
+
+    def breached_at(self, game: Battle, h: Hex) -> bool:
+        """V4.19f: whether any of the hex's own works is breached."""
+        label = game.label(h)
+        return any(inner == label for _, inner, _ in savannah(game).breaches)
+
     def behind_whole_works(self, game: Battle, h: Hex) -> bool:
         """V4.19f: the hex holds works, and none of its hexsides is breached; next to the enemy nobody rallies (S15.1a)."""
-        label = game.label(h)
-        if any(inner == label for _, inner, _ in savannah(game).breaches):
+        if self.breached_at(game, h):
             return False
         return any(self.board.side(n, h) & WORKS_IN for n in self.board.grid.neighbours[h] if n is not None)

@@ -38,7 +38,7 @@ PACKAGE = "grognard.games.revolution.savannah"
 class SavannahRules(SavannahTable, MortarFights, SavannahCharts):
     """The exclusive rules that both scenarios share."""
 
-    version: ClassVar[str] = "2"
+    version: ClassVar[str] = "3"
     actions: ClassVar[tuple[type[Action], ...]] = (*SERIES_ACTIONS, AimMortars, Expose)
     procedures: ClassVar[tuple[type[Procedure], ...]] = (*SERIES_PROCEDURES, LosingTheWay, MortarPhase, Bomb, BombFire)
     game_class: ClassVar[type[Game]] = SavannahBattle

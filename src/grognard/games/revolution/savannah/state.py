@@ -65,6 +65,8 @@ class SavannahState(BattleState):
     """V4.14c: the modifier of unfinished defences, frozen at the switch to the tactical track."""
     storm_points: dict[PieceId, Points] = {}
     """V4.2k, V-C16, V-C43: the victory points that losses by a hurricane or a card would be worth, and are not."""
+    uncounted: dict[UnitId, Count] = {}
+    """V2.1d: the strength that units have lost by a card for which nobody scores (V-C16)."""
     construction: frozenset[Label] = frozenset()
     """V4.4b: the hexes with a counter of siege works under construction."""
     counters_used: Count = 0

@@ -120,6 +120,12 @@ class SavannahVictory(Guns):
             return False
         return self.strength_lost(game, side, line.min_groups) >= line.min_sp
 
+    def strength_lost(self, game: Battle, side: str, groups: tuple[str, ...], but: tuple[str, ...] = ()) -> int:
+        """V2.1d: without what a card has taken that brings no points (V-C16)."""
+        uncounted = savannah(game).uncounted
+        kept = sum(uncounted.get(counter.id, 0) for counter in self.counted_of(side, groups, but)) if uncounted else 0
+        return super().strength_lost(game, side, groups, but) - kept
+
     def decisive_lines(self) -> dict[str, Decisive]:
         """The decisive victories by losses, by winner."""
         return self.tables.victory_levels.decisive

@@ -5,16 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from grognard.core.hexes import Hex, HexSet
+from grognard.core.texts import Reason
 from grognard.games.revolution.savannah.leadership import Leadership
 from grognard.games.revolution.series.pieces import Piece
 from grognard.hexgames.marches import Destinations
 
 if TYPE_CHECKING:
     from grognard.games.revolution.series.battle import Battle
+    from grognard.games.revolution.series.movement import March
 
 AVOIDED = "avoided-ground"
 """In the memo of a game the ground that is left out while it is worked out where a unit can go without it."""
-March = tuple[int, int, bool]
+Way = tuple[int, int, bool]
 """What a move has spent, how many hexes it has entered, and whether it has kept to roads."""
 
 
@@ -43,17 +45,39 @@ class Zones(Leadership):
     """Where a unit can go if it stays in a zone once it has entered it."""
 
     def barred(self, game: Battle, piece: Piece) -> HexSet:
+        """S9.2d: a leader does not enter a hex that an enemy leader holds, either; only units take leaders (S14.32a)."""
         avoided: HexSet = game.memo.get(AVOIDED, 0)
-        return super().barred(game, piece) | avoided
+        counter = self.counters[piece.id]
+        held = game.force(self.enemy[counter.side]).leaders if counter.is_leader else 0
+        return super().barred(game, piece) | avoided | held
 
-    def kept_in(self, game: Battle, piece: Piece, found: Destinations, zone: HexSet, march: March) -> Destinations:
+    def held_hexes(self, game: Battle) -> HexSet:
+        """S9.2d: those with leaders as well."""
+        one, other = self.sides
+        return super().held_hexes(game) | game.force(one).leaders | game.force(other).leaders
+
+    def why_not_step(self, game: Battle, piece: Piece, a: Hex, b: Hex) -> Reason | None:
+        counter = self.counters[piece.id]
+        if counter.is_leader and game.force(self.enemy[counter.side]).leaders >> b & 1:
+            return Reason("enemy-there", ("S9.2d",), {"hex": game.label(b)})
+        return super().why_not_step(game, piece, a, b)
+
+    def why_not_reach(self, game: Battle, march: March, goal: Hex) -> Reason | None:
+        refused = super().why_not_reach(game, march, goal)
+        counter = self.counters[march.piece]
+        if refused is not None and refused.key == "out-of-reach" and counter.is_leader:
+            if game.force(self.enemy[counter.side]).leaders >> goal & 1:
+                return Reason("enemy-there", ("S9.2d",), {"hex": game.label(goal)})
+        return refused
+
+    def kept_in(self, game: Battle, piece: Piece, found: Destinations, zone: HexSet, way: Way) -> Destinations:
         """The same for a unit outside the zone that does not leave it once it has entered it."""
         avoided: HexSet = game.memo.get(AVOIDED, 0)
         if not (found.all | self.passed(found)) & zone & ~avoided:
             return found
         game.memo[AVOIDED] = avoided | zone
         try:
-            outside = self.work_out_destinations(game, piece, *march)
+            outside = self.work_out_destinations(game, piece, *way)
         finally:
             game.memo[AVOIDED] = avoided
         return Divided(found, outside, zone)

@@ -185,6 +185,8 @@ class DrawCard(Procedure):
     """V4.3a, V4.3f: one card from the deck; a red one is carried out at once, one without an object is drawn again."""
 
     side: Side
+    spying: bool = False
+    """V-C45: whether it is drawn because the enemy has no card to take."""
     steps: ClassVar[tuple[str, ...]] = ("take", "look", "choose", "steal")
 
     def seats(self, game: Battle) -> tuple[str, ...]:
@@ -209,12 +211,13 @@ class DrawCard(Procedure):
             if card == ESPIONAGE:
                 return Goto("steal")
             state.looking[self.side] = ()
+            self.spying = False  # V-C17: what is kept of three may be played
             return Goto("look")
         if rules.cards[card].redraw and rules.may_use(self.side, card) and rules.lost_object(game, card):
             state.gone += (card,)
             game.emit(CardExchanged(self.side, card))
             return Goto("take")
-        rules.take_card(game, self.side, Held(card, state.draws))
+        rules.take_card(game, self.side, Held(card, state.draws, waits=game.state.turn if self.spying else 0))
         return DONE
 
     # ------------------------------------------------------------------ V-C17, V-C18
@@ -255,6 +258,7 @@ class DrawCard(Procedure):
         enemy = game.enemy(self.side)
         items = tuple(sorted(held.card for held in rules_of(game).hand(game, enemy)))
         if not items:
+            self.spying = True
             return Goto("take")
         shown = (*self.seats(game), *game.rules.seats_of[enemy])
         return Draw("card-taken", items, self.stolen, game.rules.keeper(game, self.side), shown, blind=True)

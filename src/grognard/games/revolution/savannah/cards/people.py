@@ -184,7 +184,9 @@ def resentment(game: Battle, side: str) -> Procedure | None:
     """V-C16: the 1st SC Royalists reduced, the Georgia Volunteers out, British morale -1."""
     royalists = game.piece(SC_ROYALISTS)
     if in_play(game, SC_ROYALISTS) and royalists.step == 0:
+        strength = game.strength(royalists)
         without_points(game, SC_ROYALISTS)
+        cards_of(game).uncounted = cards_of(game).uncounted | {SC_ROYALISTS: strength - game.strength(game.piece(SC_ROYALISTS))}
     remove(game, "V-C16", (GA_VOLUNTEERS,))
     change_morale(game, "V-C16", {BRITISH: -1})
     return None

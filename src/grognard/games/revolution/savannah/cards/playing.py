@@ -89,7 +89,7 @@ class Playing(Hands):
         if held is None:
             return Reason("card-not-in-hand", ("V4.3g",), {"card": text(f"card.{card}")})
         refused = self.why_not_flag(game, side, card)
-        if refused is None and held.taken == game.state.turn:
+        if refused is None and game.state.turn in (held.taken, held.waits):
             refused = Reason("card-taken-this-turn", ("V-C45",), {"card": text(f"card.{card}")})
         return refused or self.why_not_now(game, side, card, moment)
 

@@ -25,6 +25,8 @@ class Held(msgspec.Struct, frozen=True):
     """How many cards had been drawn when it was: what was seen in the deck later cannot be it."""
     taken: Turn = 0
     """V-C45: the turn in which it was taken from the enemy, who therefore knows it."""
+    waits: Turn = 0
+    """V-C45: the turn in which espionage drew it from the deck, because the enemy had no cards."""
 
 
 class Sighting(msgspec.Struct, frozen=True):
