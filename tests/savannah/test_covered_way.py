@@ -371,3 +371,15 @@ def test_the_covered_way_leads_nowhere_in_one_phase():
     act(game, "move graham")
     assert refusal(game, "go 1205") == ("V4.9f",)
     assert refusal(game, "go 2110") == ("S9.1a",), "that is too far anyway"
+
+
+@rule("V4.9d", "S13.1-PIN-d")
+def test_who_is_lost_on_the_way_out_of_contact_may_close_it_to_the_others():
+    """Somebody breaks contact by the covered way and is lost in its first hex; who cannot stop there goes nowhere."""
+    pin = "pinned:1"
+    pieces = {"irish": in_state("1106", pin), "sc_1": in_state("1106", pin), "graham": in_state("1206", pin)}
+    game = savannah({**pieces, "highlanders_1": "1006", **ELSEWHERE}, dice=[9])
+    act(game, "break-contact 1", "move irish", "go 1204")
+    assert (where(game, "irish"), where(game, "sc_1")) == ("1105", "1106")
+    assert asked(game) == "move", "the phase goes on"
+    assert game.piece("sc_1").pin == 1

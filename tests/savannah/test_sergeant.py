@@ -325,14 +325,6 @@ def test_he_nearly_always_beats_the_brawler(side: str):
     assert sum(fought(HISTORICAL, seed, **{other: "brawler"})[1].winner == side for seed in range(100)) >= 80
 
 
-def test_who_is_lost_on_the_way_out_of_contact_may_close_it_to_the_others():
-    """V4.9: in this game somebody breaks contact by the covered way, and those behind can go nowhere: they stay pinned."""
-    game, _ = fought(HISTORICAL, 193969126013094, british="brawler", allied="brawler")
-    said = [str(event) for event in game.events(None)]
-    lost = said.index("Sc_1 lost the way on the covered way in 1105")
-    assert "The Allies break contact (PIN 5)" in said[:lost]
-
-
 @pytest.mark.soak
 @pytest.mark.parametrize("seats", ["two", "three"])
 @pytest.mark.parametrize("scenario", [HISTORICAL, CAMPAIGN])

@@ -174,7 +174,7 @@ class Allies(Weather):
         if game.state.phasing == ALLIED:
             for h in members(game.force(ALLIED).mixed & game.near(self.enemy[ALLIED])):
                 units = game.units_at(h, ALLIED)
-                if self.mixed_armies(game, h) and any(game.rules.why_not_attack(game, unit) is None for unit in units):
+                if self.mixed_armies(game, h) and any(self.why_not_attack(game, unit) is None for unit in units):
                     found |= dict.fromkeys([unit.id for unit in units], game.label(h))
         savannah(game).mixed_starts = found
 

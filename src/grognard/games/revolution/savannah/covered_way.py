@@ -118,7 +118,7 @@ class CoveredWay(Perimeter):
         if refused is None or refused.key != "out-of-reach":
             return refused
         piece = game.piece(march.piece)
-        reach = game.rules.destinations(game, piece, march.spent, march.taken, march.road_only)
+        reach = self.destinations(game, piece, march.spent, march.taken, march.road_only)
         if isinstance(reach, Divided) and reach.zone == self.covered_way and reach.beyond >> goal & 1:
             return Reason("leave-the-way-next-turn", ("V4.9f",), {"piece": self.counters[piece.id].name})
         return refused
