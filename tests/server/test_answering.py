@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from random import Random
 from statistics import median
+from time import monotonic
 
 import pytest
 
@@ -77,6 +78,39 @@ def test_a_seat_that_is_spared_passes_as_late_as_a_person_might_and_only_while_t
             assert is_asked(table, "blue"), "so they are told that the game waits"
             async with table.subscribe("blue"):
                 await until(lambda: table.seq == 3)
+
+    run(scene())
+
+
+def test_a_seat_that_is_spared_begins_to_think_when_it_comes_and_anew_when_it_comes_back(address):
+    """A pass as soon as somebody reloads the page would tell that a clock ran while nobody looked."""
+    drawn: list[float] = []
+
+    def leisure() -> float:
+        drawn.append(0.4)
+        return drawn[-1]
+
+    async def scene():
+        async with tables_at(address) as tables:
+            table, _ = await new_table(tables)
+            assert tables.computers is not None
+            tables.computers.pace, tables.computers.leisure = 10_000.0, leisure
+            assert isinstance(table.game, ToyGame)
+            table.game.state.cards = table.game.state.cards | {"blue": BLANK}
+            await table.order("blue", "parry", "spare")
+            await bids(table)
+            await settled(tables)
+            await asyncio.sleep(0.5)
+            assert drawn == [], "nobody is there who could think"
+            async with table.subscribe("blue"):
+                await until(lambda: len(drawn) == 1)
+                await asyncio.sleep(0.25)
+            async with table.subscribe("blue"):  # they reload the page
+                came = monotonic()
+                async with table.subscribe("blue"):  # a second page is no new arrival
+                    await until(lambda: table.seq == 3)
+            assert monotonic() - came >= 0.4
+            assert len(drawn) == 2
 
     run(scene())
 

@@ -15,7 +15,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import sys
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence, Set
 from contextlib import suppress
 from functools import partial
 from math import log
@@ -138,6 +138,31 @@ def leisure(chance: Random) -> float:
     return min(max(chance.lognormvariate(log(LEISURE), SPREAD), SHORTEST), LONGEST)
 
 
+class Leisurely:
+    """When leisurely answers to a question are due: each as long after its seat could have answered as a person would take.
+
+    A seat can answer while it is online. If it goes and comes back, it begins anew: a pass that comes as soon as somebody
+    is back, because a clock ran on without them, would say that nobody had looked at it.
+    """
+
+    def __init__(self, leisure: Callable[[], float]) -> None:
+        self._leisure = leisure
+        self._since: dict[str, object] = {}
+        """Since which arrival each seat could have answered."""
+        self.due: dict[str, float] = {}
+        """When each answer is due, by the clock of `monotonic`; without those who are away."""
+
+    def look(self, table: Table, seats: Set[str]) -> None:
+        """Take note of who is there now."""
+        online = table.online & seats
+        for seat in self._since.keys() - online:
+            del self._since[seat], self.due[seat]
+        for seat in online:
+            arrival = table.arrivals[seat]
+            if self._since.get(seat) != arrival:
+                self._since[seat], self.due[seat] = arrival, monotonic() + self._leisure()
+
+
 def is_guarded(game: Game) -> bool:
     """Whether the question now is asked of whoever might hold something, so that a quick answer would tell."""
     return bool(game.stack) and game.stack[-1].in_anothers_turn
@@ -223,7 +248,7 @@ class Computers:
         since, begun = table.asked.since, monotonic()
         sealed, guarded = isinstance(table.game.pending, AskAll), is_guarded(table.game)
         waiting = self.to_answer(table)
-        waits = {seat: self.leisure() if known.leisurely else self.pace if guarded else 0.0 for seat, known in waiting.items()}
+        leisurely = Leisurely(self.leisure)
         answers: dict[str, str] = {}
         heard = {seat: table.advice_for(seat) for seat in waiting}
         for seat, answer in waiting.items():
@@ -238,12 +263,14 @@ class Computers:
                     heard[seat] = table.advice_for(seat)
                     answers[seat] = await self._think(table, seat, known[seat].player, since, private=True)
             alone = not sealed or all(seat in known for seat in table.game.actors)
-            ready = [seat for seat in seats if (seat in table.online if known[seat].leisurely else alone)]
-            if not ready:
+            leisurely.look(table, {seat for seat in seats if known[seat].leisurely})
+            due = {seat: begun + (self.pace if guarded else 0.0) for seat in seats if alone and not known[seat].leisurely}
+            due |= leisurely.due
+            if not due:
                 await self._change(table)
                 continue
-            seat = min(ready, key=lambda seat: waits[seat])
-            if (early := begun + waits[seat] - monotonic()) > 0:
+            seat = min(due, key=lambda seat: due[seat])
+            if (early := due[seat] - monotonic()) > 0:
                 await self._change(table, early)
                 continue
             move = Move(table.seq, f"{BY_ITSELF}{since}", "action", answers[seat])

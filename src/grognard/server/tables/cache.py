@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Coroutine, Sequence
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -85,6 +86,8 @@ class CachedTable:
         self.moved = {move.seat: move.at for move in loaded.moves}
         """When each seat last moved."""
         self.subscribers: list[Subscription] = []
+        self.arrivals: Counter[str] = Counter()
+        """How often each seat has come, as far as is known here: another number says that it was away in between."""
         self.snapshot = 0
         """The move at which the last snapshot was taken."""
         self._tables = tables
@@ -212,6 +215,7 @@ class CachedTable:
             changes.append("seats")
         seats = {row.seat: row for row in loaded.seats}
         if seats != self.seats:
+            self.arrivals.update(seat for seat, row in seats.items() if row.here and row.seen != self.seats[seat].seen)
             self.seats = seats
             changes.append("seats")
             for seat, seat_row in seats.items():
@@ -250,6 +254,7 @@ class CachedTable:
         comes = seat is not None and seat not in self.following
         self.subscribers.append(subscription)
         if seat is not None and comes:
+            self.arrivals[seat] += 1
             self._tables.spawn(self._arrive(seat))
         return subscription
 
