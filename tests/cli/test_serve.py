@@ -18,7 +18,8 @@ import httpx
 import pytest
 
 from grognard.cli import parser, play
-from grognard.cli.serve import listen, notices_named
+from grognard.cli.serve import database_named, listen, notices_named
+from grognard.core.errors import GrognardError
 from grognard.server.notices.sending import Mail
 from grognard.server.notices.settings import NoticeSettings, notice_settings_from
 from tests.cli.conftest import SCENARIO, Refused
@@ -243,6 +244,31 @@ def test_what_is_sent_may_be_said_by_options_or_in_the_environment():
     assert (anywhere.webhooks, anywhere.anywhere) == (True, True)
     assert notice_settings_from({}) is None
     assert notice_settings_from({"GROGNARD_WEBHOOKS": "no", "GROGNARD_PUBLIC_URL": "http://x"}) is None
+
+
+def test_the_database_may_be_named_in_the_environment_or_in_a_file(tmp_path: Path):
+    """Every user of the machine can read the options of a command, and there may be a password in the URL."""
+    file = tmp_path / "url"
+    file.write_text("postgresql://us:secret@db/games\n")
+    named = {"GROGNARD_DATABASE_FILE": str(file)}
+    assert database_named({}) is None
+    assert database_named({"GROGNARD_DATABASE": "", "GROGNARD_DATABASE_FILE": ""}) is None
+    assert database_named(named) == "postgresql://us:secret@db/games"
+    assert database_named({"GROGNARD_DATABASE": "games.db"} | named) == "games.db"
+    for wrong in ("", "one\ntwo"):
+        file.write_text(wrong)
+        with pytest.raises(GrognardError, match="must hold one line"):
+            database_named(named)
+    with pytest.raises(GrognardError, match="cannot be read: No such file"):
+        database_named({"GROGNARD_DATABASE_FILE": str(tmp_path / "none")})
+
+
+def test_a_server_opens_the_database_that_its_environment_names(tmp_path: Path):
+    (tmp_path / "url").write_text("sqlite:///named.sqlite\n")
+    with running(tmp_path, "serve", "--port", "0", "--no-warm", GROGNARD_DATABASE_FILE=str(tmp_path / "url")) as process:
+        line(process, "The table is at ")
+        assert line(process, "Games are saved in ") == "Games are saved in sqlite:///named.sqlite."
+    assert (tmp_path / "named.sqlite").exists()
 
 
 def test_a_server_tells_who_is_away_and_its_log_says_nothing_of_it(tmp_path: Path):

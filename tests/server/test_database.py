@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sqlite3
 import subprocess
 import sys
@@ -16,7 +17,7 @@ from sqlalchemy import Connection, text
 from grognard.server.storage.database import DatabaseError, open_database, parse
 from grognard.server.storage.schema import METADATA
 from grognard.server.storage.sqlite import SQLite
-from tests.server.seating import run
+from tests.server.seating import new_table, run, tables_at
 
 
 def test_the_migrations_lead_to_the_schema(address):
@@ -76,6 +77,27 @@ def test_a_wrong_address_gives_one_clear_sentence(wrong, says):
     assert says in str(caught.value)
     assert "secret" not in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="files there have no such mode")
+def test_a_new_file_is_for_its_owner_only(tmp_path):
+    """It holds the secrets of the dice; a file that exists is left as its owner has made it."""
+
+    async def scene():
+        new, old = tmp_path / "new" / "games.db", tmp_path / "old.db"
+        old.touch()
+        old.chmod(0o640)
+        before = os.umask(0o022)
+        try:
+            for file in (new, old):
+                async with tables_at(str(file)) as tables:
+                    await new_table(tables)
+                    modes = {found.stat().st_mode & 0o777 for found in file.parent.glob(f"{file.name}*")}
+                    assert modes == ({0o600} if file == new else {0o640})
+        finally:
+            os.umask(before)
+
+    run(scene())
 
 
 def test_an_address_without_a_scheme_is_a_file():

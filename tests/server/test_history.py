@@ -672,6 +672,27 @@ def test_a_fork_of_a_game_that_goes_on_holds_only_what_was_known(tmp_path: Path,
     run(scene())
 
 
+def test_a_rematch_of_a_fork_deals_anew_what_its_record_has_made_public(tmp_path: Path):
+    """The position that a fork began from is in its record, hidden pieces too, once it is over."""
+
+    async def scene() -> None:
+        async with house(tmp_path) as (tables, history):
+            table = await new_table(tables, PLAN)
+            await play(table, 8, 60, undo=0)
+            rematches = []
+            for _ in range(4):
+                made = await history.fork(tables, table, "AoP", 40, {"AoP": "human", "ANV": "human"})
+                fork = await tables.open(made.game)
+                began = fork.game.copy()
+                await act(fork, "AoP", "", "resign")
+                again = (await tables.open(await tables.rematch(fork))).game
+                assert encode(again.view(None)) == encode(began.view(None))
+                rematches.append(position_of(again) != position_of(began))
+            assert any(rematches)
+
+    run(scene())
+
+
 def test_who_forks_in_the_middle_of_a_sealed_choice_learns_nothing_of_it(tmp_path: Path):
     async def scene() -> None:
         async with house(tmp_path) as (tables, history):

@@ -610,6 +610,25 @@ def test_the_first_roll_is_of_the_dice_that_all_have_added_to(tmp_path):
     run(scene())
 
 
+def test_what_nobody_would_see_of_a_chat_line_is_dropped(address):
+    """Names of people are plain text, too: nothing turns the direction, has no width or moves a terminal's cursor."""
+
+    async def scene():
+        async with tables_at(address) as tables:
+            table, _ = await new_table(tables)
+            for said, heard in (
+                ("the game \u202eis over\u202c", "the game is over"),
+                ("\u2066red\u2069 \u200bre\u200dsigns\ufeff", "red resigns"),
+                ("\x1b[2Jgone\x07\x9b", "[2Jgone"),
+                ("first\r\nsecond\u2028third\tand on", "first\nsecond\nthird\tand on"),
+                ("Größe, 北, שלום, 🎲", "Größe, 北, שלום, 🎲"),
+            ):
+                assert (await table.say("red", said)).text == heard
+            assert (await refusal(table.say("red", "\u200b\u202e "))).error == "malformed"
+
+    run(scene())
+
+
 def test_chat_notes_and_orders_are_kept(address):
     async def scene():
         async with tables_at(address) as tables:

@@ -12,8 +12,9 @@ import sys
 import threading
 import time
 import webbrowser
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.request import ProxyHandler, Request, build_opener
 
@@ -33,6 +34,8 @@ if TYPE_CHECKING:
     from grognard.server.notices.settings import NoticeSettings
 
 HOST, PORT = "127.0.0.1", 8765
+DATABASE, DATABASE_FILE = "GROGNARD_DATABASE", "GROGNARD_DATABASE_FILE"
+"""The environment variables for the URL of the database, and for a file that holds it."""
 HIGHEST_PORT = 65_535
 PATIENCE = 5
 """Seconds that pending requests have when the server shuts down."""
@@ -101,7 +104,8 @@ def add_server_options(parser: Parser) -> None:
         "--database",
         metavar="URL",
         help="where the games are stored: a file, sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME "
-        "(default: a file in your data folder)",
+        f"(default: a file in your data folder); put a password into {DATABASE} or into the file that {DATABASE_FILE} names "
+        "instead, where other users of this machine cannot read it",
     )
     parser.add_argument(
         "--thinkers", type=int, default=1, metavar="N", help="the number of processes for computer players (default 1)"
@@ -159,6 +163,7 @@ class NewGame(NamedTuple):
 def run(arguments: argparse.Namespace) -> None:
     from grognard.server.notices.settings import PUBLIC_URL, notice_settings_from
 
+    arguments.database = arguments.database or database_named(os.environ)
     check_processes(arguments)
     check_limits(arguments)
     check_connections(arguments)
@@ -198,6 +203,24 @@ def serve(
             serve_here(arguments, database, listening, notice_settings, hosts)
         else:
             serve_together(arguments, database, listening, processes, hosts)
+
+
+def database_named(environment: Mapping[str, str]) -> str | None:
+    """The URL of the database in an environment, or in the file that it names."""
+    if environment.get(DATABASE) or not environment.get(DATABASE_FILE):
+        return environment.get(DATABASE) or None
+    file = Path(environment[DATABASE_FILE])
+    try:
+        url = file.read_text(encoding="utf-8").strip()
+    except (OSError, UnicodeError) as fault:
+        raise GrognardError(f"The file '{file}' that {DATABASE_FILE} names cannot be read: {reason_for(fault)}.") from None
+    if not url or "\n" in url:
+        raise GrognardError(f"The file '{file}' that {DATABASE_FILE} names must hold one line, the URL of the database.")
+    return url
+
+
+def reason_for(fault: Exception) -> str:
+    return fault.strerror or str(fault) if isinstance(fault, OSError) else "it is not text"
 
 
 def check_processes(arguments: argparse.Namespace) -> None:
@@ -360,7 +383,7 @@ def serve_together(
     """Serve in several processes on one socket and one database."""
     from uvicorn.supervisors import Multiprocess
 
-    from grognard.server.app import COMPONENTS, DATABASE, HOSTS, LIMIT, PROXIES, THINKERS, WARM
+    from grognard.server.app import COMPONENTS, HOSTS, LIMIT, PROXIES, THINKERS, WARM
 
     os.environ |= {DATABASE: database, COMPONENTS: arguments.components or "", THINKERS: str(arguments.thinkers)}
     os.environ |= notices_named(arguments)

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import re
+from unicodedata import category
 
 from grognard.server.refusals import malformed
 
 WORD = re.compile(r"[A-Za-z0-9_-]+")
 LONGEST_KEY = LONGEST_NONCE = 64
+UNSEEN = ("Cc", "Cf")
+"""The categories of characters for control and for formatting."""
 
 
 def hashed_token(token: str) -> str:
@@ -25,6 +28,15 @@ def token_of(header: str) -> str:
 def is_text(words: str) -> bool:
     """Whether every database can store a text: no NUL, and no lone surrogate."""
     return "\0" not in words and not any("\ud800" <= letter <= "\udfff" for letter in words)
+
+
+def plain(words: str) -> str:
+    """A text of several lines without what cannot be seen: control characters and escapes, and formatting characters.
+
+    Those turn the direction of what follows, or have no width, so that a text would read differently from what it says.
+    """
+    lines = words.replace("\r\n", "\n").replace("\r", "\n").replace("\u2028", "\n").replace("\u2029", "\n")
+    return "".join(letter for letter in lines if letter in "\n\t" or category(letter) not in UNSEEN)
 
 
 def check_key(key: str) -> None:

@@ -7,9 +7,11 @@ threads for every statement.
 from __future__ import annotations
 
 import asyncio
+import os
 import sqlite3
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar, cast
 
@@ -26,6 +28,8 @@ BUSY_TIMEOUT = 15
 TOGETHER = 64
 """The most jobs in one batch."""
 READERS = 2
+OWNER_ONLY = 0o600
+"""The mode of a new file: it holds the secrets of the dice. SQLite gives its other files the same mode."""
 
 
 class Outcome(NamedTuple):
@@ -138,6 +142,8 @@ async def open_sqlite(url: URL) -> SQLite:
         file.parent.mkdir(parents=True, exist_ok=True)
     except OSError as fault:
         raise DatabaseError(f"The folder '{file.parent}' cannot be created: {fault.strerror or fault}.") from None
+    with suppress(OSError):  # SQLite says what is wrong
+        os.close(os.open(file, os.O_RDWR | os.O_CREAT, OWNER_ONLY))
     engine = create_engine(url.set(drivername="sqlite"), connect_args={"timeout": BUSY_TIMEOUT})
     event.listen(engine, "connect", _ready)
     event.listen(engine, "begin", _begin)

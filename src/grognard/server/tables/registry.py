@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 from collections import OrderedDict
 from collections.abc import Coroutine, Mapping, Sequence
 from contextlib import suppress
@@ -11,10 +12,12 @@ from weakref import WeakValueDictionary
 
 import msgspec
 
+from grognard.core.dice import Dice
 from grognard.core.errors import GrognardError
-from grognard.core.games import Options
+from grognard.core.games import Game, Options
 from grognard.core.overlays.folders import Components, overlay
-from grognard.core.records import rules_of
+from grognard.core.positions import imagine
+from grognard.core.records import rules_of, start
 from grognard.server.autoplay.answering import HUMAN
 from grognard.server.autoplay.computers import Computers
 from grognard.server.http.validation import WORD
@@ -156,7 +159,8 @@ class Tables:
             rotated = dict(zip(table.game.seats, rotate(table.game.seats), strict=True))
             seats = {seat: table.players[before] for seat, before in rotated.items()}
             game = table.game
-            beginning = await TABLES.run(begin, table.scenario, game.options, seats, "", game.opening, self.components)
+            opening = await TABLES.run(dealt_anew, game.apart())
+            beginning = await TABLES.run(begin, table.scenario, game.options, seats, "", opening, self.components)
             beginning.header.rematch_of = table.id
             for seat, before in rotated.items():
                 beginning.seats[seat].token = table.seats[before].token
@@ -250,6 +254,18 @@ class Tables:
         table = self._known.get(game)
         if table is not None and self.computers is not None and not self.closed:
             self.computers.look_at(table)
+
+
+def dealt_anew(game: Game) -> dict[str, Any] | None:
+    """The position a game was set up from, if it was, for another game: what was hidden in it is public by now.
+
+    So everybody is given what a spectator knew at the beginning, and the rest is dealt again.
+    """
+    if game.opening is None:
+        return None
+    begun = start(game.rules, game.opening, Dice.fast(secrets.randbits(48)))
+    again = imagine(begun.view(None), secrets.randbits(48), game.scenario.overlay)
+    return {key: value for key, value in again.position().items() if key != "sealed"}
 
 
 def rebuilt(loaded: Loaded, components: Components | None) -> tuple[Replica, bool]:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from grognard.core.errors import UnknownName
 from grognard.core.orders import check_order
 from grognard.server.autoplay.answering import automatic
-from grognard.server.http.validation import is_text
+from grognard.server.http.validation import is_text, plain
 from grognard.server.refusals import Refused, malformed
 from grognard.server.storage.store import ChatLine
 from grognard.server.tables.cache import CachedTable
@@ -21,9 +21,10 @@ class Talking(CachedTable):
     async def say(self, seat: str, text: str) -> ChatLine:
         """Say something to everybody at the table."""
         self._check_seat(seat)
-        if not 1 <= len(text.strip()) <= LONGEST_LINE or not is_text(text):
+        said = plain(text).strip()
+        if not 1 <= len(said) <= LONGEST_LINE or not is_text(text):
             raise malformed("text", most=LONGEST_LINE)
-        return await self._shielded(self._say(seat, text.strip()))
+        return await self._shielded(self._say(seat, said))
 
     async def _say(self, seat: str, text: str) -> ChatLine:
         async with self._lock:
