@@ -88,7 +88,7 @@ class Cursor:
 
     def __init__(self, record: object, components: Components | None = None) -> None:
         data = check(record)
-        rules = rules_of(data, components)
+        rules = rules_of(data, components, or_later=True)
         self._begin(rules, data.get("position"), read_entries(data, rules.vocabulary), dice_of(data))
         for _ in self._play_on():
             pass

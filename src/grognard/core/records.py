@@ -363,11 +363,16 @@ def check_texts(game: Game, record: dict[str, Any]) -> None:
         raise RecordError(NOT_ITSELF)
 
 
-def rules_of(data: dict[str, Any], components: Components | None) -> Rules:
-    """The rules and components a record was played with, if they are available."""
+def is_earlier(version: object, than: str) -> bool:
+    """Whether one version of the rules comes before another; versions are counted."""
+    return isinstance(version, str) and version.isdecimal() and than.isdecimal() and int(version) < int(than)
+
+
+def rules_of(data: dict[str, Any], components: Components | None, or_later: bool = False) -> Rules:
+    """The rules and components a record was played with, if they are available; or those that came later, for who asks so."""
     scenario = find(data["scenario"], components)
     rules = scenario.rules(scenario.complete(data["options"]))
-    if data.get("rules") != rules.version:
+    if data.get("rules") != rules.version and not (or_later and is_earlier(data.get("rules"), rules.version)):
         raise RecordError(
             f"This record was played by version {data.get('rules')} of the rules of '{scenario.id}',"
             f" and this is version {rules.version}; replay it with that version."
@@ -381,9 +386,24 @@ def rules_of(data: dict[str, Any], components: Components | None) -> Rules:
 
 
 def replay(record: object, dice: Dice | None = None, upto: int | None = None, components: Components | None = None) -> Game:
-    """The exact game of a record; it can be continued with the given dice or those of the record."""
+    """The exact game of a record; it can be continued with the given dice or those of the record.
+
+    A record of earlier rules is replayed by those of today if they lead to the same log.
+    """
     data = check(record)
-    rules = rules_of(data, components)
+    rules = rules_of(data, components, or_later=True)
+    try:
+        return _replayed(data, rules, dice, upto)
+    except GrognardError as fault:
+        if data["rules"] == rules.version:
+            raise
+        raise RecordError(
+            f"This record was played by version {data['rules']} of the rules of '{rules.scenario.id}', and version"
+            f" {rules.version} does not lead to the same game: {fault} Replay it with that version."
+        ) from None
+
+
+def _replayed(data: dict[str, Any], rules: Rules, dice: Dice | None, upto: int | None) -> Game:
     entries = read_entries(data, rules.vocabulary)
     if upto is not None:
         entries = entries[:upto]

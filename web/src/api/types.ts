@@ -1212,6 +1212,7 @@ export interface Table {
   options: OptionLine[];
   rematch: string;
   lesson: LessonGuide | null;
+  earlier: string; // Why the game can only be read, if it was played by earlier rules.
 }
 
 export interface When {

@@ -56,7 +56,7 @@ export function hasAutomaton(table: Table | null): boolean {
 
 /** How it stands for the seat that looks. */
 export function standing(table: Table): Standing {
-  if (table.over) return "over";
+  if (table.over || table.earlier) return "over";
   if (table.seat === null) return "watching";
   if (table.decision) return "yours";
   return "waiting";

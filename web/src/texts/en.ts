@@ -98,6 +98,7 @@ export const en = {
   "prompt.theirs": "Not your turn",
   "prompt.watching": "You are watching",
   "prompt.over": "The game is over",
+  "prompt.earlier": "Played by earlier rules",
   "prompt.past.who": "Looking back",
   "prompt.behind.who": "What has happened",
   "prompt.past": "You are looking at an earlier moment.",

@@ -44,6 +44,7 @@ STATUS = {
     "stale": 409,
     "over": 409,
     "not-over": 409,
+    "earlier-rules": 409,
     "taken-over": 409,
     "no-offer": 409,
     "already-offered": 409,

@@ -202,7 +202,7 @@ class Notices:
 
 def is_asked(table: Table, seat: str) -> bool:
     """Whether a table waits for the person in a seat, and nothing answers for them while they are away."""
-    if seat not in table.game.actors or table.players[seat] != HUMAN:
+    if table.earlier is not None or seat not in table.game.actors or table.players[seat] != HUMAN:
         return False
     answer = table.automatic.get(seat)
     return answer is None or answer.leisurely

@@ -144,3 +144,5 @@ class Table(Shape, frozen=True):
     options: tuple[OptionLine, ...]
     rematch: str
     lesson: LessonGuide | None
+    earlier: Words
+    """Why the game can only be read, if it was played by earlier rules."""

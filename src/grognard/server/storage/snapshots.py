@@ -47,6 +47,11 @@ class Body(msgspec.Struct):
     marks: list[int]
     """How many events lay before each thing done."""
 
+    def is_told_in(self, game: Game) -> bool:
+        """Whether a game of the same log has told its players the same so far."""
+        events = game.happened.since(0)[: len(self.events)]
+        return [(name(type(event)), msgspec.to_builtins(event)) for event in events] == self.events
+
 
 def take(game: Game, dice: Dice) -> bytes:
     """A snapshot of a game that is played with these dice."""
@@ -67,15 +72,19 @@ def take(game: Game, dice: Dice) -> bytes:
     return zlib.compress(msgspec.msgpack.encode(body), 1)
 
 
-def restore(body: bytes, rules: Rules, opening: dict[str, Any] | None, texts: Sequence[str], dice: Dice) -> Game | None:
-    """The game of a snapshot, if it fits the log and this program."""
-    try:
-        found = msgspec.msgpack.decode(zlib.decompress(body), type=Body)
-    except (zlib.error, msgspec.DecodeError):
+def restore(
+    body: bytes,
+    rules: Rules,
+    opening: dict[str, Any] | None,
+    texts: Sequence[str],
+    dice: Dice,
+    of_any_version: bool = False,
+) -> Game | None:
+    """The game of a snapshot, if it fits the log and this program; or, for reading only, whichever version made it."""
+    found = told_in(body, texts, dice)
+    if found is None or not (of_any_version or found.made_by == made_by(rules)):
         return None
     texts = texts[: found.entries]
-    if (found.made_by, found.entries, found.log) != (made_by(rules), len(texts), digest(texts, dice)):
-        return None
     kinds = {name(kind): kind for kind in subclasses(Event)}
     try:
         game = arrange(found.position, dice, rules.scenario.overlay)
@@ -90,6 +99,16 @@ def restore(body: bytes, rules: Rules, opening: dict[str, Any] | None, texts: Se
     game.rolled, game.known = found.rolled, found.known
     game.trace()
     return game
+
+
+def told_in(body: bytes, texts: Sequence[str], dice: Dice) -> Body | None:
+    """What a snapshot holds, if it fits the log."""
+    try:
+        found = msgspec.msgpack.decode(zlib.decompress(body), type=Body)
+    except (zlib.error, msgspec.DecodeError):
+        return None
+    texts = texts[: found.entries]
+    return found if (found.entries, found.log) == (len(texts), digest(texts, dice)) else None
 
 
 def made_by(rules: Rules) -> str:

@@ -44,6 +44,7 @@ class Header(msgspec.Struct):
     created: str
     changed: str
     lesson: str = ""
+    over: bool = False
 
     def as_record(self) -> dict[str, Any]:
         """The fields of a record that determine the rules."""
@@ -233,6 +234,17 @@ class Store(DatabaseAccess):
         """The games that wait for a computer player, the longest waiting first."""
         query = select(GAMES.c.id).where(GAMES.c.thinks.is_(True), GAMES.c.over.is_(False)).order_by(GAMES.c.changed)
         return list(await self._read(lambda connection: connection.scalars(query).all()))
+
+    async def of_rules(self) -> list[tuple[str, str, bool, int]]:
+        """How many games there are of each scenario and version of its rules, in progress and over."""
+        kinds = GAMES.c.scenario, GAMES.c.rules, GAMES.c.over
+        query = select(*kinds, func.count()).group_by(*kinds).order_by(*kinds)
+        return await self._read(lambda connection: [tuple(row) for row in connection.execute(query)])
+
+    async def migrate(self, game: str, rules: str, to: str) -> None:
+        """A game goes on by another version of the rules, which leads to the same log."""
+        change = update(GAMES).where(GAMES.c.id == game, GAMES.c.rules == rules).values(rules=to)
+        await self._write(lambda connection: connection.execute(change))
 
     # ------------------------------------------------------------------ moves
 
@@ -425,6 +437,7 @@ def _header(row: Row[Any]) -> Header:
         created=row.created,
         changed=row.changed,
         lesson=row.lesson,
+        over=row.over,
     )
 
 

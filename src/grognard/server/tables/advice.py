@@ -40,7 +40,7 @@ class Advising(CachedTable):
 
     def due_to_speak(self) -> list[str]:
         """The computer players who may have something new to say: a person beside them is asked, or anything has been said."""
-        if self.game.over is not None:
+        if self.game.over is not None or self.earlier is not None:
             return []
         return [seat for seat, row in self.seats.items() if row.player != HUMAN and self._may_speak(seat)]
 

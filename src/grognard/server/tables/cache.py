@@ -23,6 +23,7 @@ from grognard.server.tables.replicas import Replica
 from grognard.server.tables.subscriptions import Subscription, What
 
 if TYPE_CHECKING:
+    from grognard.server.tables.migration import Earlier
     from grognard.server.tables.registry import Tables
 
 T = TypeVar("T")
@@ -57,7 +58,7 @@ class Asked(msgspec.Struct, frozen=True):
 class CachedTable:
     """One game as it is cached in memory."""
 
-    def __init__(self, tables: Tables, loaded: Loaded, replica: Replica) -> None:
+    def __init__(self, tables: Tables, loaded: Loaded, replica: Replica, earlier: Earlier | None = None) -> None:
         header = loaded.header
         self.id = header.id
         self.scenario = header.scenario
@@ -72,6 +73,8 @@ class CachedTable:
         self.behind = False
         """Whether the database may have changes that are not known here."""
         self.replica = replica
+        self.earlier = earlier
+        """What is known of a game that can only be read, because it was played by earlier rules."""
         self.asked = Asked(self.seq)
         self.keys = {(move.seat, move.key): move.seq for move in loaded.moves if move.key is not None}
         self.seats = {row.seat: row for row in loaded.seats}
@@ -100,6 +103,21 @@ class CachedTable:
     def game(self) -> Game:
         """The current game; read only."""
         return self.replica.game
+
+    @property
+    def past(self) -> Game:
+        """The game with its history; read only. Of a game of earlier rules, what those of today can replay."""
+        return self.game if self.earlier is None else self.earlier.replayed
+
+    @property
+    def finished(self) -> bool:
+        """Whether the game is over, also if these rules cannot tell how."""
+        return self.game.over is not None or (self.earlier is not None and self.earlier.finished)
+
+    def _check_rules(self) -> None:
+        """Refuse to play on by other rules."""
+        if self.earlier is not None:
+            raise refused("earlier-rules", self.seq, version=self.earlier.version, now=self.earlier.now)
 
     @property
     def players(self) -> dict[str, str]:
@@ -137,7 +155,7 @@ class CachedTable:
     @property
     def automatic(self) -> dict[str, Automatic]:
         """The seats that must decide now and are answered automatically, with who or what answers."""
-        return automatic(self.game, self.seats, self.orders)
+        return automatic(self.game, self.seats, self.orders) if self.earlier is None else {}
 
     @property
     def dice(self) -> Live:
@@ -206,6 +224,7 @@ class CachedTable:
         dice = live_dice(header)
         changes: list[What] = []
         for row in loaded.moves:
+            self._check_rules()
             trial = self.replica.copy()
             await follow(trial, row.entries, dice)
             self._step(row, trial)

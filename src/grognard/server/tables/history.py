@@ -24,7 +24,7 @@ from grognard.server import shapes
 from grognard.server.refusals import Refused, refused
 from grognard.server.tables.registry import NewTable, Tables
 from grognard.server.tables.table import Table
-from grognard.server.threads import Steps, WorkerThreads
+from grognard.server.threads import TABLES, Steps, WorkerThreads
 from grognard.server.views.history import face_up, moments_of, report_of
 from grognard.server.views.table import TableInfo, dice_of, table_of
 from grognard.server.views.viewer import Viewer
@@ -145,7 +145,7 @@ class History:
         past.looks += 1
         try:
             async with past.lock:
-                return await self._workers.run_in_slices(look(past, table.game.apart()))
+                return await self._workers.run_in_slices(look(past, table.past.apart()))
         finally:
             past.looks -= 1
 
@@ -196,7 +196,7 @@ class History:
 
     async def _at(self, table: Table, number: int, look: Callable[[Game, Game], T], by: Visitor) -> T:
         """Run a request on a game as it was at a moment."""
-        last = table.game.marks.length
+        last = table.past.marks.length
         if not 0 <= number <= last:
             raise Refused("unknown", Reason("server.no-moment", (), {"number": number, "last": last}))
 
@@ -235,8 +235,10 @@ class History:
 
     async def record(self, table: Table, who: str | None, by: Visitor = ANYBODY) -> dict[str, Any]:
         """The record that the caller may have: all of it once the game is over."""
-        if table.game.over is None and who is None:
+        if not table.finished and who is None:
             raise Refused("not-over", Reason("server.record-not-over"))
+        if table.earlier is not None:
+            return await TABLES.run(table.earlier.record, table.game.apart(), who)
 
         def look(past: Past, game: Game) -> Steps[dict[str, Any]]:
             yield
@@ -246,6 +248,8 @@ class History:
 
     async def report(self, table: Table, by: Visitor = ANYBODY) -> shapes.Report:
         """The report of a game that is over."""
+        if table.earlier is not None:
+            raise Refused("earlier-rules", Reason("server.earlier-rules-report"))
         if table.game.over is None:
             raise Refused("not-over", Reason("server.report-not-over"))
 

@@ -65,6 +65,7 @@ class Offering(CachedTable):
 
     def _check_in_play(self, seat: str) -> None:
         self._check_seat(seat)
+        self._check_rules()
         if self.game.over is not None:
             raise refused("over", self.seq)
         if self.seats[seat].player != HUMAN:
@@ -111,6 +112,7 @@ class Offering(CachedTable):
         async with self._lock:
             self._check_seat(seat)
             while self.seats[seat].player != HUMAN:
+                self._check_rules()
                 if self.game.over is not None:
                     raise refused("over", self.seq)
                 if self.seats[seat].token is None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Coroutine, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, TypeVar
@@ -17,7 +18,8 @@ from grognard.core.errors import GrognardError
 from grognard.core.games import Game, Options
 from grognard.core.overlays.folders import Components, overlay
 from grognard.core.positions import imagine
-from grognard.core.records import rules_of, start
+from grognard.core.records import is_earlier, rules_of, start
+from grognard.core.scenarios import find
 from grognard.server.autoplay.answering import HUMAN
 from grognard.server.autoplay.computers import Computers
 from grognard.server.http.validation import WORD
@@ -28,12 +30,14 @@ from grognard.server.storage.database import open_database
 from grognard.server.storage.snapshots import restore
 from grognard.server.storage.store import ChatLine, Conflict, Loaded, OfferRow, Store
 from grognard.server.tables.cache import live_dice
+from grognard.server.tables.migration import Earlier, migrated
 from grognard.server.tables.new_games import NewGameRows, begin, give_link, rotate
 from grognard.server.tables.replicas import Replica, begun
 from grognard.server.tables.subscriptions import Changed, Subscription
 from grognard.server.tables.table import Move, Table
 from grognard.server.threads import TABLES
 
+LOG = logging.getLogger("grognard.server")
 T = TypeVar("T")
 
 STILL_HERE = 60.0
@@ -95,6 +99,7 @@ class Tables:
             raise
         tables.computers = Computers(tables, thinkers, modules)
         tables.spawn(tables.computers.resume())
+        tables.spawn(tables._log_earlier_rules())
         tables._watch = asyncio.create_task(tables._watch_who_is_here())
         tables.notices.start()
         return tables
@@ -153,7 +158,7 @@ class Tables:
 
         The players' existing links open the new game, too.
         """
-        if table.game.over is None:
+        if table.game.over is None and table.earlier is None:
             raise refused("not-over", table.seq)
         while not table.rematch:
             rotated = dict(zip(table.game.seats, rotate(table.game.seats), strict=True))
@@ -168,6 +173,34 @@ class Tables:
                 await self._begin(beginning, {})
             await table.catch_up()
         return table.rematch
+
+    async def _log_earlier_rules(self) -> None:
+        """Say in the log how many games were played by other rules than those of today."""
+        counted: dict[tuple[str, str], Counter[bool]] = {}
+        try:
+            for scenario, version, over, games in await self.store.of_rules():
+                counted.setdefault((scenario, version), Counter())[over] += games
+        except Refused:
+            return
+        for (scenario, version), count in counted.items():
+            try:
+                now = await TABLES.run(version_of, scenario, self.components)
+            except GrognardError as fault:
+                LOG.warning("%d games cannot be opened: %s", count.total(), fault)
+                continue
+            if version != now:
+                LOG.warning(
+                    "%d games of %s (%d in progress, %d over) were played by version %s of its rules; now there is %s: %s.",
+                    count.total(),
+                    scenario,
+                    count[False],
+                    count[True],
+                    version,
+                    now,
+                    "each goes on when it is opened if these lead to the same game, and can only be read if not"
+                    if is_earlier(version, now)
+                    else "they cannot be opened",
+                )
 
     async def _begin(self, beginning: NewGameRows, links: dict[str, str]) -> NewTable:
         await self.store.create(beginning.header, beginning.status, list(beginning.seats.values()), beginning.entries)
@@ -211,10 +244,14 @@ class Tables:
 
     async def _built(self, loaded: Loaded) -> Table:
         """The table of a game, built in a thread: replaying a long game takes a while."""
-        replica, is_restored = await TABLES.run(rebuilt, loaded, self.components)
+        replica, is_restored, earlier = await TABLES.run(rebuilt, loaded, self.components)
         if {row.seat for row in loaded.seats} != set(replica.game.seats):
             raise LookupError("its seats are not those of the game")
-        table = Table(self, loaded, replica)
+        version = replica.game.rules.version
+        if earlier is None and loaded.header.rules != version:
+            await self.store.migrate(loaded.header.id, loaded.header.rules, version)
+            loaded.header.rules = version
+        table = Table(self, loaded, replica, earlier)
         table.snapshot = loaded.snapshot[0] if loaded.snapshot and is_restored else 0
         return table
 
@@ -256,6 +293,12 @@ class Tables:
             self.computers.look_at(table)
 
 
+def version_of(scenario: str, components: Components | None) -> str:
+    """The version of the rules of a scenario."""
+    found = find(scenario, components)
+    return found.rules(found.complete(None)).version
+
+
 def dealt_anew(game: Game) -> dict[str, Any] | None:
     """The position a game was set up from, if it was, for another game: what was hidden in it is public by now.
 
@@ -268,20 +311,26 @@ def dealt_anew(game: Game) -> dict[str, Any] | None:
     return {key: value for key, value in again.position().items() if key != "sealed"}
 
 
-def rebuilt(loaded: Loaded, components: Components | None) -> tuple[Replica, bool]:
-    """A game from a matching snapshot and the moves since, or replayed from its beginning; and whether a snapshot was used."""
+def rebuilt(loaded: Loaded, components: Components | None) -> tuple[Replica, bool, Earlier | None]:
+    """A game from a matching snapshot and the moves since, or replayed from its beginning; and whether a snapshot was used.
+
+    Of a game that was played by earlier rules also what is known of it, if it cannot go on by those of today.
+    """
     header = loaded.header
     texts = [text for move in loaded.moves for text in move.entries]
     dice = live_dice(header)
     try:
-        rules = rules_of(header.as_record(), components)
+        rules = rules_of(header.as_record(), components, or_later=True)
+        if header.rules != rules.version:
+            replica, earlier = migrated(loaded, rules, dice)
+            return replica, False, earlier
         found = restore(loaded.snapshot[1], rules, header.position, texts, dice) if loaded.snapshot else None
         replica = begun(rules, header.position, texts, dice) if found is None else Replica(found)
         for _ in replica.follow(texts[replica.game.entries.length :], dice):
             pass
     except GrognardError as fault:
         raise refused("damaged", fault=str(fault)) from fault
-    return replica, found is not None
+    return replica, found is not None, None
 
 
 __all__ = ["Changed", "ChatLine", "Move", "NewTable", "OfferRow", "Subscription", "Table", "Tables"]

@@ -93,6 +93,7 @@ class Table(Offering, Talking, Advising):
 
     def _played(self, seat: str, move: Move, player: str) -> Replica:
         """The game after a command; every reason to refuse it, in order."""
+        self._check_rules()
         if self.game.over is not None:
             raise refused("over", self.seq)
         if not self._is_current(seat, move):

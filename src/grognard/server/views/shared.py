@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 from weakref import WeakKeyDictionary
 
 import msgspec
@@ -15,6 +16,7 @@ from grognard.server.storage.store import ChatLine as Said
 from grognard.server.storage.store import OfferRow
 from grognard.server.tables.replicas import Replica
 from grognard.server.tables.table import Table
+from grognard.server.views.catalogue import sentence
 from grognard.server.views.lessons import guide_of
 from grognard.server.views.log import LogView
 from grognard.server.views.table import TableInfo, parts_of_game, parts_of_table
@@ -23,6 +25,10 @@ from grognard.telling.words import capital
 
 Parts = Mapping[str, Raw]
 """The parts of a table, each as JSON."""
+
+
+UNASKED: dict[str, Any] = {"actors": (), "decision": None, "can_undo": False}
+"""What is asked at a table whose game can only be read."""
 
 
 class CachedView:
@@ -45,12 +51,13 @@ class CachedView:
         """Every part as it is now."""
         viewer = self._look(table, seat)
         if not self._parts:
-            self._parts = encoded(parts_of_game(viewer))
+            self._parts = encoded(parts_of_game(viewer) | (UNASKED if table.earlier is not None else {}))
         return self._parts | encoded(parts_of_table(viewer, table_info(table, seat)))
 
     def log(self, table: Table, seat: str | None, since: int) -> list[LogLine]:
         """The lines of the log from a number on."""
-        return self._log.lines_of(self._look(table, seat))[max(since, 0) :]
+        lines = self._log.lines_of(self._look(table, seat))
+        return [*lines, *untold_lines(table, seat, len(lines))][max(since, 0) :]
 
 
 _views: WeakKeyDictionary[Table, dict[tuple[str | None, str], CachedView]] = WeakKeyDictionary()
@@ -90,7 +97,23 @@ def table_info(table: Table, seat: str | None) -> TableInfo:
         table.called,
         guide_of(table, seat),
         bool(table.forked_from),
+        why_read_only(table),
     )
+
+
+def why_read_only(table: Table) -> str:
+    """Why nobody can play on, if the game was played by earlier rules."""
+    if table.earlier is None:
+        return ""
+    return sentence(text("server.earlier-rules", {"version": table.earlier.version, "now": table.earlier.now}))
+
+
+def untold_lines(table: Table, seat: str | None, lines: int) -> list[LogLine]:
+    """The entries of the log that the rules of today cannot tell, as they are recorded."""
+    untold = [] if table.earlier is None else table.earlier.untold(seat)
+    said = [text("server.untold", {"entries": len(untold)}), *untold] if untold else []
+    moment = table.game.marks.length
+    return [LogLine(lines + number, moment, "", words, (), (), None, None) for number, words in enumerate(said)]
 
 
 def offer_of(offer: OfferRow, game: Game) -> Offer:

@@ -59,6 +59,8 @@ class TableInfo(msgspec.Struct, frozen=True):
     """What the learner is told, if it is a lesson and who looks takes it."""
     forked: bool = False
     """Whether it goes on from a moment of another game."""
+    earlier: str = ""
+    """Why the game can only be read, if it was played by earlier rules."""
 
 
 def table_of(viewer: Viewer, info: TableInfo) -> Table:
@@ -109,6 +111,7 @@ def parts_of_table(viewer: Viewer, info: TableInfo) -> dict[str, Any]:
         "dice": dice_of(viewer),
         "rematch": info.rematch,
         "lesson": info.lesson,
+        "earlier": info.earlier,
     }
 
 
