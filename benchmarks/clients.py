@@ -17,6 +17,7 @@ from tests.serving import Server
 
 class Choice(msgspec.Struct):
     action: str
+    fight: bool = False
 
 
 class Question(msgspec.Struct):

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 import time
 from collections.abc import Awaitable, Callable, Mapping
 from random import Random
+from urllib.parse import quote
 
 import msgspec
 
@@ -22,6 +24,8 @@ KINDS = (b"", HALF_A_HEAD, HALF_A_BODY, A_REQUEST)
 """What idle connections have sent: nothing, half a request, or one that was answered."""
 AGAIN_AFTER = 10.0
 """Seconds between two connections in the same place; the server closes a silent one after 20."""
+SIX, TIMES = 6, 5
+"""How many odds a seat asks for at a time, and how often of one position."""
 COMING_AFTER = 1.0
 """Seconds between two newcomers."""
 TRIES = 60
@@ -66,6 +70,53 @@ async def look_back(
             figures.fail(fault)
             wire.close()
     wire.close()
+
+
+async def ask_odds(
+    server: Server,
+    figures: Figures,
+    begin: Callable[[Wire, str], Awaitable[tuple[str, dict[str, str]]]],
+    sit_down: Callable[[str, dict[str, str]], Awaitable[dict[str, Follower]]],
+    scenario: str,
+    chance: Random,
+    is_over: Callable[[], bool],
+) -> None:
+    """Play a game on, and wherever a choice begins a fight, ask for its odds, six at a time, again and again."""
+    wires = [Wire(server) for _ in range(SIX)]
+    try:
+        while not is_over():
+            game, links = await begin(wires[0], scenario)
+            followers = await sit_down(game, links)
+            while not is_over() and not (anyone := next(iter(followers.values()))).over and anyone.actors:
+                mover = followers[chance.choice(anyone.actors)]
+                fights = [choice.action for choice in mover.choices if choice.fight]
+                for _ in range(TIMES if fights else 0):
+                    paths = [f"/api/games/{game}/odds?action={quote(chance.choice(fights))}" for _ in wires]
+                    start = time.perf_counter()
+                    for answer in await asyncio.gather(
+                        *(wire.get(path, mover.token) for wire, path in zip(wires, paths, strict=True))
+                    ):
+                        figures.refused_odds += answer.status == 429
+                        if answer.status == 200:
+                            figures.odds.append(time.perf_counter() - start)
+                        elif answer.status not in (422, 429):
+                            figures.fail(f"odds: {answer.status} {answer.body[:200]!r}")
+                    if is_over():
+                        break
+                body = {"do": "action", "action": chance.choice(fights or [each.action for each in mover.choices])}
+                body |= {"seq": mover.seq, "key": secrets.token_urlsafe(12)}
+                made = await wires[0].post(f"/api/games/{game}/moves", body, mover.token)
+                if made.status != 200:
+                    break  # it was refused: another game
+                committed = msgspec.json.decode(made.good())["seq"]
+                for follower in followers.values():
+                    await follower.at(committed)
+            for follower in followers.values():
+                await follower.leave()
+    except Exception as fault:
+        figures.fail(fault)
+    for wire in wires:
+        wire.close()
 
 
 async def look_through(wire: Wire, figures: Figures, game: str, token: str) -> None:

@@ -45,6 +45,10 @@ class Figures(msgspec.Struct):
     put_off: int = 0
     """Looks that the server refused for the time being."""
 
+    odds: list[float] = []
+    """How long those waited who asked for six at a time."""
+    refused_odds: int = 0
+
     held: list[int] = []
     """Idle connections, once a second."""
     closed: int = 0
@@ -93,6 +97,11 @@ def sentences(name: str, figures: Figures) -> Iterator[str]:
             f"{name}: {len(figures.looks)} looks at the past, p50 {percentile(figures.looks, 0.5):.0f} ms, "
             f"p99 {percentile(figures.looks, 0.99):.0f} ms; {figures.looked_through} games looked through, "
             f"the longest of {figures.longest} moments; {figures.put_off} looks put off by the server."
+        )
+    if figures.odds or figures.refused_odds:
+        yield (
+            f"{name}: {len(figures.odds)} odds, p50 {percentile(figures.odds, 0.5):.0f} ms, "
+            f"p99 {percentile(figures.odds, 0.99):.0f} ms until all of six were there; {figures.refused_odds} refused."
         )
     if figures.held:
         yield (

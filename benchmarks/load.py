@@ -25,7 +25,7 @@ import msgspec
 from rich.console import Console
 
 from benchmarks.clients import Follower, Wire
-from benchmarks.crowds import Idlers, come_in, look_back
+from benchmarks.crowds import Idlers, ask_odds, come_in, look_back
 from benchmarks.figures import Figures, add_rows, new_table, sentences
 from grognard.cli.serve import allow_many_lines
 from tests.serving import PATIENCE, Server
@@ -166,6 +166,10 @@ async def fill(server: Server, arguments: argparse.Namespace) -> Figures:
     others = [look_back(server, figures, house.games, Random(number), house.is_over) for number in range(arguments.lookers)]
     if arguments.idle:
         others.append(come_in(server, figures, house.come, house.is_over))
+    others += [
+        ask_odds(server, figures, house.begin, house.sit_down, arguments.asked, Random(number), house.is_over)
+        for number in range(arguments.askers)
+    ]
     tasks = [asyncio.create_task(other) for other in others]
     while not house.is_over():
         await asyncio.sleep(1)
@@ -252,6 +256,8 @@ def parser() -> argparse.ArgumentParser:
     top.add_argument("--played", type=int, default=0, help="moves of each game before the clock starts")
     top.add_argument("--undos", type=float, default=0.0, help="the share of moves that take the last one back")
     top.add_argument("--lookers", type=int, default=0, help="clients that look at one game after the other, moment by moment")
+    top.add_argument("--askers", type=int, default=0, help="seats that ask for six odds at a time")
+    top.add_argument("--asked", default="chancellorsville/old-joe", help="the scenario that they play")
     top.add_argument(
         "--idle", type=int, default=0, help="connections that are held and say nothing, or half a request, or no more"
     )

@@ -17,12 +17,15 @@ from grognard.core.games import Return
 from grognard.core.scenarios import installed
 from grognard.server import threads as aside
 from grognard.server import warm_up as warming
+from grognard.server.calculating import calculator
 from grognard.server.routes import questions as asking
 from grognard.server.routes import rules, scenarios
 from grognard.server.tables import registry as tables
 from grognard.server.tables.replicas import Replica
 from grognard.server.threads import Steps, WorkerThreads
 from grognard.server.views import catalogue as cards
+from grognard.server.views import shared
+from grognard.server.views.shared import CachedView, takes_long, view_of
 from grognard.server.warm_up import warm
 from tests.core.toy import TOY
 from tests.server import house
@@ -63,7 +66,11 @@ def test_what_takes_long_is_done_aside(client: Client, monkeypatch: pytest.Monke
         (rules, "charts_of"),
         (rules, "contents"),
         (asking, "forecast_if_any"),
-        (asking, "odds_at"),
+        (asking, "why_not"),
+        (asking, "inspection"),
+        (asking, "remarks_about"),
+        (asking, "way_of"),
+        (calculator, "asked"),
         (grognard.core.games.Game, "return_to"),
     ):
         noted.watch(place, name)
@@ -74,14 +81,39 @@ def test_what_takes_long_is_done_aside(client: Client, monkeypatch: pytest.Monke
     assert client.get("/api/rules").status_code == 200
     assert british.ask("GET", "/forecast").json() is None
     assert british.ask("GET", "/odds").json()["error"] == "no-fight"
+    for path in ("/why?action=stop", "/inspect?what=zoc&piece=buffs", "/remarks?place=1010", "/way?action=stop"):
+        british.ask("GET", path)
     asked = next(guest for guest in (british, american) if guest.get()["decision"])
     other = american if asked is british else british
     assert asked.move(0, asked.get()["decision"]["choices"][0]["action"]).status_code == 200
     asked.post("/offers", {"kind": "take-back"})
     other.post("/offers/take-back", {"yes": True})
-    assert len(noted.threads) == 9
+    assert len(noted.threads) == 13
     for name, threads in noted.threads.items():
         assert all(thread.startswith("grognard-") for thread in threads), name
+
+
+def test_a_question_that_takes_long_is_built_aside_and_comes_out_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """Where to walk on a table top: each of thousands of points is tried."""
+    noted = Noted(monkeypatch)
+    noted.watch(shared, "parts_of_game")
+
+    async def scene() -> None:
+        async with tables_at(f"sqlite:///{tmp_path / 'games.db'}") as tables:
+            table, _ = await new_table(tables, "chancellorsville/red-dice/furnace")
+            while not any(takes_long(table, seat) for seat in table.game.seats):
+                await play_at_random(table, 5, most=1, undo=0)
+            seat = next(seat for seat in table.game.seats if takes_long(table, seat))
+            for who, thread in ((seat, "grognard-views"), (None, "MainThread")):
+                noted.threads.clear()
+                view = view_of(table, who)
+                await asyncio.gather(view.prepare(table, who), view.prepare(table, who))
+                parts = view.parts(table, who)
+                (built,) = noted.threads["parts_of_game"]
+                assert built.startswith(thread)
+                assert parts == CachedView().parts(table, who)
+
+    run(scene())
 
 
 @pytest.mark.parametrize("scenario", [TOY.id, *(scenario.id for scenario in installed())])

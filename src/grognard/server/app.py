@@ -15,10 +15,11 @@ from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
 
 import grognard
+from grognard.server.calculating.calculator import Calculator
 from grognard.server.garbage_collection import collecting_when_idle
 from grognard.server.http import live
 from grognard.server.http import static_pages as statics
-from grognard.server.http.callers import get_caller, get_history, get_tables
+from grognard.server.http.callers import get_calculator, get_caller, get_history, get_tables
 from grognard.server.http.errors import HANDLERS, check_request
 from grognard.server.http.hosts import Hosts
 from grognard.server.http.middleware import Application, Middleware
@@ -39,6 +40,7 @@ ALL_HANDLERS = [handler for route in ROUTES for handler in route.handlers]
 DEPENDENCIES = {
     "tables": Provide(get_tables, sync_to_thread=False),
     "history": Provide(get_history, sync_to_thread=False),
+    "calculator": Provide(get_calculator, sync_to_thread=False),
     "caller": Provide(get_caller),
     "pages": Provide(get_pages, sync_to_thread=False),
 }
@@ -99,9 +101,11 @@ async def tables_of(
     """Open the tables when the application starts, close them when it stops."""
     app.state.history = History()
     app.state.tables = await Tables.start(database, components, thinkers, modules, notice_settings)
+    app.state.calculator = Calculator(app.state.tables.components, modules)
     try:
         yield
     finally:
+        await app.state.calculator.close()
         await app.state.history.close()
         await app.state.tables.close()
 

@@ -91,4 +91,6 @@ async def cancel_all(tasks: Iterable[asyncio.Task[None]]) -> None:
 
 
 TABLES, FIGHTS, READING = WorkerThreads("tables"), WorkerThreads("fights"), WorkerThreads("reading")
-"""Starting, opening and rewinding games; forecasts and odds; lists, pictures and rules to read."""
+"""Starting, opening and rewinding games; forecasts and what is asked about a position; lists, pictures and rules to read."""
+VIEWS = WorkerThreads("views")
+"""Questions that take long to build."""

@@ -10,6 +10,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath
 
 from grognard.core.texts import in_table
+from grognard.server.calculating.calculator import Calculator
 from grognard.server.http.errors import NAMES
 from grognard.server.http.validation import token_of
 from grognard.server.refusals import only_seats
@@ -32,6 +33,11 @@ class Caller(NamedTuple):
         return Viewer(self.table.game, self.seat)
 
     @property
+    def apart(self) -> Viewer:
+        """The same for another thread."""
+        return Viewer(self.table.game.apart(), self.seat)
+
+    @property
     def view(self) -> CachedView:
         return view_of(self.table, self.seat)
 
@@ -52,6 +58,12 @@ def get_history(state: State) -> History:
     """The history of their games."""
     history: History = state.history
     return history
+
+
+def get_calculator(state: State) -> Calculator:
+    """The process for odds."""
+    calculator: Calculator = state.calculator
+    return calculator
 
 
 async def get_caller(game: FromPath[str], request: Request[Any, Any, Any], tables: NamedDependency[Tables]) -> Caller:

@@ -126,6 +126,7 @@ class Follower:
     async def update(self) -> None:
         """Send the parts that differ from what was last sent, and the new log lines."""
         view = view_of(self.table, self.seat)
+        await view.prepare(self.table, self.seat)
         now = view.parts(self.table, self.seat)
         lines = view.log(self.table, self.seat, self.since)
         changed = {name: part for name, part in now.items() if self.sent.get(name) != part}

@@ -32,6 +32,7 @@ async def begin(data: JSONBody[NewGame], tables: NamedDependency[Tables]) -> New
 @get("/api/games/{game:str}", responses=may_refuse(*OF_A_GAME))
 async def table(caller: NamedDependency[Caller]) -> Response[shapes.Table]:
     """The whole table as the caller may see it."""
+    await caller.view.prepare(caller.table, caller.seat)
     return as_json(msgspec.json.encode(caller.view.parts(caller.table, caller.seat)))
 
 

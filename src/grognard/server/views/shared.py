@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -9,6 +10,7 @@ from weakref import WeakKeyDictionary
 import msgspec
 from msgspec import Raw
 
+from grognard.core.choices import Choices
 from grognard.core.games import Game
 from grognard.core.texts import in_table, language_in_force, text
 from grognard.server.shapes import ChatLine, LogLine, Offer
@@ -16,6 +18,7 @@ from grognard.server.storage.store import ChatLine as Said
 from grognard.server.storage.store import OfferRow
 from grognard.server.tables.replicas import Replica
 from grognard.server.tables.table import Table
+from grognard.server.threads import VIEWS
 from grognard.server.views.catalogue import sentence
 from grognard.server.views.lessons import guide_of
 from grognard.server.views.log import LogView
@@ -39,6 +42,18 @@ class CachedView:
         self._replica: Replica | None = None
         self._viewer: Viewer | None = None
         self._parts: dict[str, Raw] = {}
+        self._building = asyncio.Lock()
+
+    async def prepare(self, table: Table, seat: str | None) -> None:
+        """Build a question that may take long in a thread; `parts` has it then, if it is called at once."""
+        async with self._building:
+            while takes_long(table, seat) and not (self._replica is table.replica and self._parts):
+                replica = table.replica
+                before = replica.befores[-1].apart() if replica.befores else None
+                parts = await VIEWS.run(built, table, replica.game.apart(), seat, before)
+                if replica is table.replica:
+                    self._look(table, seat)
+                    self._parts = parts
 
     def _look(self, table: Table, seat: str | None) -> Viewer:
         """The table as it is now; looked at anew only after a move."""
@@ -51,13 +66,29 @@ class CachedView:
         """Every part as it is now."""
         viewer = self._look(table, seat)
         if not self._parts:
-            self._parts = encoded(parts_of_game(viewer) | (UNASKED if table.earlier is not None else {}))
+            self._parts = parts_for(table, viewer)
         return self._parts | encoded(parts_of_table(viewer, table_info(table, seat)))
 
     def log(self, table: Table, seat: str | None, since: int) -> list[LogLine]:
         """The lines of the log from a number on."""
         lines = self._log.lines_of(self._look(table, seat))
         return [*lines, *untold_lines(table, seat, len(lines))][max(since, 0) :]
+
+
+def parts_for(table: Table, viewer: Viewer) -> dict[str, Raw]:
+    """The parts that change only with a move."""
+    return encoded(parts_of_game(viewer) | (UNASKED if table.earlier is not None else {}))
+
+
+def built(table: Table, game: Game, seat: str | None, before: Game | None) -> dict[str, Raw]:
+    """The same in a thread, of a game apart."""
+    return parts_for(table, Viewer(game, seat, before))
+
+
+def takes_long(table: Table, seat: str | None) -> bool:
+    """Whether what a seat is asked is not a plain list of choices, which is always short to tell."""
+    ask = table.game.question(seat) if seat is not None and table.earlier is None else None
+    return ask is not None and isinstance(ask.actions, Choices)
 
 
 _views: WeakKeyDictionary[Table, dict[tuple[str | None, str], CachedView]] = WeakKeyDictionary()
