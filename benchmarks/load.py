@@ -48,6 +48,8 @@ class House:
         """Who plays each scenario: persons on every seat."""
         self.games: dict[str, dict[str, str]] = {}
         """The links to the seats of each game that is played."""
+        self.beside: set[str] = set()
+        """The games whose moves are not measured: those of others are."""
         self.ready = 0
         """How many tables have begun with their first game."""
         self.began = asyncio.Event()
@@ -59,7 +61,7 @@ class House:
     async def play_on(self, number: int) -> None:
         """One table of the house: a game, and when it ends the next."""
         chance = Random(number)
-        scenarios = self.arguments.scenario
+        scenarios = [*self.arguments.scenario, *self.arguments.beside]
         await asyncio.sleep(number / 40)  # they come in one after the other
         await self.play(scenarios[number % len(scenarios)], chance, self.arguments.played)
         while not self.is_over():
@@ -75,6 +77,8 @@ class House:
                 game, links = await self.begin(wire, scenario)
                 followers = await self.sit_down(game, links)
             self.games[game] = links
+            if scenario in self.arguments.beside:
+                self.beside.add(game)
             for _ in range(played or 0):
                 await self.step(game, wire, followers, chance)
             if waits:
@@ -139,7 +143,7 @@ class House:
             acknowledged = time.perf_counter() - start
             committed = msgspec.json.decode(answer.good())["seq"]
             events = [await follower.at(committed) - start for follower in followers.values()]
-        if self.began.is_set():
+        if self.began.is_set() and game not in self.beside:
             self.figures.acknowledged.append(acknowledged)
             self.figures.events += events
             self.figures.moves += 1
@@ -262,6 +266,7 @@ def parser() -> argparse.ArgumentParser:
         "--idle", type=int, default=0, help="connections that are held and say nothing, or half a request, or no more"
     )
     top.add_argument("--scenario", action="append", help="as often as you like; all are played in turn")
+    top.add_argument("--beside", action="append", default=[], help="also played in turn, but not measured")
     top.add_argument(
         "--database", action="append", help="'sqlite', 'postgres' (one of its own), or a URL; both if none is named"
     )

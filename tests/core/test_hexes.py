@@ -275,3 +275,12 @@ def test_there_is_nothing_between_neighbours() -> None:
 def test_a_long_line_along_hexsides_gives_its_choices_apart() -> None:
     labels = [tuple(GRID.labels[h] for h in hexes) for hexes in GRID.line(number("0303"), number("1103"))]
     assert labels == [("0402", "0403"), ("0503",), ("0602", "0603"), ("0703",), ("0802", "0803"), ("0903",), ("1002", "1003")]
+
+
+def test_neighbours_that_are_not_farther_from_a_set():
+    grid = HexGrid(6, 5)
+    goal = 1 << grid.by_label["0203"] | 1 << grid.by_label["0601"]
+    for h in members(grid.all):
+        near = {other for other in members(grid.adjacent[h]) if grid.gap(other, goal) <= grid.gap(h, goal)}
+        assert set(members(grid.not_farther(h, goal))) == near
+        assert grid.not_farther(h, 0) == grid.adjacent[h], "from nothing all are as far"

@@ -6,6 +6,7 @@ whole set never wraps from one side of the map to the other.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache, lru_cache
 from typing import Generic, TypeVar
@@ -138,10 +139,17 @@ class HexGrid:
 
     def gap(self, h: Hex, hexes: HexSet) -> int:
         """The distance to the nearest hex of a set that is not empty."""
-        for distance, near in enumerate(self._discs(hexes)):
-            if near >> h & 1:
-                return distance
-        raise ValueError(f"no hex is near {self.labels[h]}")
+        discs = self._discs(hexes)
+        distance = bisect_left(discs, True, key=lambda near: bool(near >> h & 1))
+        if distance == len(discs):
+            raise ValueError(f"no hex is near {self.labels[h]}")
+        return distance
+
+    @lru_cache(maxsize=4096)  # noqa: B019
+    def not_farther(self, h: Hex, hexes: HexSet) -> HexSet:
+        """The neighbours that are not farther from the nearest hex of a set; of an empty set, all."""
+        here = self.gap(h, hexes) if hexes else 0
+        return hex_set(other for other in members(self.adjacent[h]) if not hexes or self.gap(other, hexes) <= here)
 
     @lru_cache(maxsize=64)  # noqa: B019  (one set is asked about for many hexes)
     def _discs(self, hexes: HexSet) -> tuple[HexSet, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from functools import cache
@@ -32,6 +33,7 @@ from grognard.server.routes import talk as talking
 from grognard.server.shapes import Sent
 from grognard.server.tables.history import History
 from grognard.server.tables.registry import Tables
+from grognard.server.threads import TURN
 from grognard.server.warm_up import warming_up
 
 ROUTES = (scenarios, lessons, rules, games, asking, talking, orders, notices, history, live, statics)
@@ -99,6 +101,7 @@ async def tables_of(
     notice_settings: NoticeSettings | None,
 ) -> AsyncIterator[None]:
     """Open the tables when the application starts, close them when it stops."""
+    sys.setswitchinterval(TURN)
     app.state.history = History()
     app.state.tables = await Tables.start(database, components, thinkers, modules, notice_settings)
     app.state.calculator = Calculator(app.state.tables.components, modules)

@@ -22,6 +22,8 @@ AT_ONCE = 2
 """How many jobs of one kind run at once; the others wait. More would only slow down the event loop."""
 SLICE = 0.02
 """Seconds after which work in steps lets other jobs go first."""
+TURN = 0.001
+"""Seconds after which a thread lets the event loop go on; with Python's own 5 ms, each of its steps waits that long."""
 CANCEL_TIMEOUT = 5.0
 """Seconds that a cancelled task may take before it is cancelled again."""
 

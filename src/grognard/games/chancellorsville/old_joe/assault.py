@@ -143,7 +143,8 @@ class Assault(SoloCombat):
                 self.suffer(game, id)
                 continue
             cautious = (Modifier(-1, "cautious", "J-K3a"),) if game.state.attitude == "C" else ()
-            return Roll("retreat-or-stand", self.retreat_rolled, cautious, "J-K3a", UNION, D6)
+            most = rules.components.display.defender_retreat.retreats_at - sum(each.value for each in cautious)
+            return Roll("retreat-or-stand", self.retreat_rolled, cautious, "J-K3a", UNION, D6, reading=most.__lt__)
         return None
 
     def next_struck(self, game: Any) -> str | None:

@@ -105,7 +105,8 @@ class Engagement(SoloCombat):
         modifiers = [Modifier(-less, "fewer-dice", "J-J3e")]
         if game.state.attitude == "A":
             modifiers.append(Modifier(1, "aggressive", "J-J3e"))
-        return Roll("break-off", self.break_off_rolled, tuple(modifiers), "J-J3e", UNION, D6)
+        most = game.rules.components.display.engagement.breaks_off_at - sum(each.value for each in modifiers)
+        return Roll("break-off", self.break_off_rolled, tuple(modifiers), "J-J3e", UNION, D6, reading=most.__lt__)
 
     def break_off_rolled(self, game: Any, rolled: Rolled) -> Next:
         if rolled.total > game.rules.components.display.engagement.breaks_off_at:

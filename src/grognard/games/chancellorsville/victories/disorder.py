@@ -101,10 +101,7 @@ class Disorder(Chapter):
 
     def retreat_ranks(self, game: Campaign, army: str, piece: Piece) -> tuple[HexSet, ...]:
         """U14.42: not farther from home, not next to the enemy, empty; a test that nothing meets is dropped."""
-        around, rules = self.board.grid.adjacent[piece.hex], game.rules
-        here = rules.distance_home(game, army, piece.hex)
-        homeward = hex_set(h for h in members(around) if rules.distance_home(game, army, h) <= here)
-        return homeward, ~game.near(ENEMY[army]), ~game.held(army)
+        return game.rules.homeward(game, army, piece.hex), ~game.near(ENEMY[army]), ~game.held(army)
 
     def on_their_way(self, game: Campaign) -> set[str]:
         """The units that are retreating already."""

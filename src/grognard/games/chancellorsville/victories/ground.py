@@ -286,6 +286,10 @@ class Rivers(Chapter):
         zone = "supply_union" if army == UNION else "supply_csa"
         return self.board.zones[zone] & ~game.held(ENEMY[army])
 
+    def homeward(self, game: Campaign, army: str, h: Hex) -> HexSet:
+        """U14.42: the neighbours that are not farther from the nearest usable supply centre."""
+        return self.board.grid.not_farther(h, self.supply_centres(game, army))
+
     def distance_home(self, game: Campaign, army: str, h: Hex) -> int:
         """U14.42: how many hexes it is to the nearest usable supply centre."""
         centres = self.supply_centres(game, army)
