@@ -253,7 +253,7 @@ def test_colonials_and_the_irish_stand_together(one: str, other: str):
         act(game, "stop")
     assert where(game, other) == where(game, one) == "1907"
     assert "end-movement" in choices(game), "nobody has to separate"
-    assert "mixed-stacks-must-separate" not in str(game.why_not("allied", game.rules.vocabulary.parse("end-movement")))
+    assert "not-stay-together" not in str(game.why_not("allied", game.rules.vocabulary.parse("end-movement")))
 
 
 @rule("V4.1h")

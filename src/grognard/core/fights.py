@@ -43,6 +43,14 @@ class Fight(msgspec.Struct, frozen=True):
         return " ".join(part for part in parts if part)
 
 
+class Party(msgspec.Struct, frozen=True):
+    """Pieces that can begin a fight together: what is chosen after the choice that begins it, and the chance of success."""
+
+    pieces: tuple[str, ...]
+    actions: tuple[Action, ...]
+    chance: float
+
+
 class Sealed(msgspec.Struct, frozen=True):
     """A sealed choice of both sides in a fight, and the effect of each pair of choices."""
 

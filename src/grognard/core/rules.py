@@ -19,7 +19,7 @@ from grognard.core.diary import DiaryPage
 from grognard.core.dice import D10, Die
 from grognard.core.errors import GrognardError, PositionError
 from grognard.core.events import Rolled
-from grognard.core.fights import Consequences, DicePool, Fight, Prospect
+from grognard.core.fights import Consequences, DicePool, Fight, Party, Prospect
 from grognard.core.games import Choice, Game, Options, Outcome, State
 from grognard.core.orders import PASS, StandingOrder
 from grognard.core.overlays.folders import Stamp
@@ -188,6 +188,18 @@ class Rules:
     def chance(self, game: Game, seat: str, action: Action) -> float | None:
         """The chance that an action succeeds, if a single roll decides it and the seat may know."""
         return None
+
+    def parties(self, game: Game, seat: str, action: Action) -> tuple[Party, ...]:
+        """Who can take part in the fight that an action begins, if that is asked next: together or alone, the best first."""
+        return ()
+
+    def finality(self, game: Game, seat: str, action: Action) -> tuple[Reason, ...]:
+        """What an action ends for good, though more could have been made of it: a seat is asked once whether it means that."""
+        return ()
+
+    def idle(self, game: Game, seat: str, action: Action) -> tuple[str, ...]:
+        """The pieces of a seat that an action ends the turn of to act, though they still could, if no choice names them."""
+        return ()
 
     def risk_table(self, game: Game, seat: str) -> RiskTable | None:
         """For a question about how much to risk: what each choice may bring, from what the seat may know."""

@@ -12,7 +12,7 @@ from grognard.core.circumstances import Circumstance
 from grognard.core.conditions import Condition
 from grognard.core.diary import DiaryPage
 from grognard.core.events import Event, Names
-from grognard.core.fights import DicePool, Fight, Prospect
+from grognard.core.fights import DicePool, Fight, Party, Prospect
 from grognard.core.orders import StandingOrder
 from grognard.core.pictures import Picture, WayPicture
 from grognard.core.risk_tables import RiskTable
@@ -113,6 +113,18 @@ class Seat:
     def chance(self, action: Action) -> float | None:
         """The chance that an action succeeds, if a single roll decides it."""
         return self.__game.rules.chance(self.__game, self.name, action)
+
+    def parties(self, action: Action) -> tuple[Party, ...]:
+        """Who can begin a fight together, if that is asked after an action; the best first."""
+        return self.__game.rules.parties(self.__game, self.name, action)
+
+    def finality(self, action: Action) -> tuple[Reason, ...]:
+        """What an action ends for good."""
+        return self.__game.rules.finality(self.__game, self.name, action)
+
+    def idle(self, action: Action) -> tuple[str, ...]:
+        """The pieces of this seat that an ending action leaves unused, where no choice names them."""
+        return self.__game.rules.idle(self.__game, self.name, action)
 
     @property
     def risk_table(self) -> RiskTable | None:

@@ -91,10 +91,10 @@ export const api = {
   map: (game: string, token: string | null) => ask<BoardMap>(under(game, "/map"), { token }),
   log: (game: string, token: string | null, since: number) => ask<LogLine[]>(under(game, "/log"), { token, query: { since } }),
   move: (game: string, token: string, move: Move) => ask<Committed>(under(game, "/moves"), { token, body: move }),
-  forecast: (game: string, token: string | null, action: string, seq?: number) =>
-    ask<Ledger | null>(under(game, "/forecast"), { token, query: { action, seq } }),
-  odds: (game: string, token: string | null, action: string) =>
-    ask<Odds>(under(game, "/odds"), { token, query: { action }, timeout: 60_000 }),
+  forecast: (game: string, token: string | null, action: string, seq?: number, party?: string) =>
+    ask<Ledger | null>(under(game, "/forecast"), { token, query: { action, seq, party } }),
+  odds: (game: string, token: string | null, action: string, party?: string) =>
+    ask<Odds>(under(game, "/odds"), { token, query: { action, party }, timeout: 60_000 }),
   why: (game: string, token: string | null, about: { place?: string; piece?: string; action?: string }) =>
     ask<WhyNot>(under(game, "/why"), { token, query: about }),
   way: (game: string, token: string | null, action: string) => ask<WayPicture | null>(under(game, "/way"), { token, query: { action } }),

@@ -215,6 +215,8 @@ export interface Ledger {
   matrix: SealedMatrix | null;
   lines: ChartLine[];
   policies: string[];
+  party?: string[]; // Who takes part in the fight of this ledger, where one may choose.
+  parties?: Party[]; // All who can take part, together or alone, the best first.
 }
 
 export interface Strength {
@@ -263,6 +265,13 @@ export interface SealedMatrix {
 export interface MatrixCell {
   words: string;
   favours: number;
+}
+
+/** Those who can begin a fight together: what is chosen after the choice that begins it, and the chance that it succeeds. */
+export interface Party {
+  pieces: string[];
+  actions: string[];
+  chance: number;
 }
 
 /** The exact chances of all that may come of a fight; the verdict says in one line what it costs on average. */
@@ -918,6 +927,7 @@ export interface Choice {
   spread?: PlaceValue[]; // Where it may strike, with the chance of each place, if it may go astray.
   leads?: boolean; // Whether a plain click on what it names means this, where several choices name it.
   pools?: Pool[]; // The dice of both sides as it would leave them, where it is about them.
+  ends?: Remark[]; // What it ends for good: asked about once before it is made.
 }
 
 /** Dice that are about to be rolled: whose they are, and the lowest face on which each counts; above its faces, never. */
@@ -933,6 +943,7 @@ export interface Closing {
   barred: Duty | null;
   duties: Duty[];
   final: boolean;
+  idle?: string[]; // Counters that could still act and that no choice names, such as guns where targets are chosen.
 }
 
 /** Something that is still to be done, the rules that say so, and the counters that owe it. */

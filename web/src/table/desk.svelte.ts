@@ -2,17 +2,17 @@
 
 import { api } from "../api/client";
 import { tick } from "svelte";
-import type { Choice, Closing, Inspection, Leave, Ledger, LogLine, Odds, Proposal, Question, RegionChoices, WhyNot } from "../api/types";
+import type { Choice, Closing, Inspection, Leave, Ledger, LogLine, Odds, Proposal, Question, RegionChoices, Remark, WhyNot } from "../api/types";
 import type { Arrow, Board, Mark, Turn, Way } from "../board";
 import { boardChoices, choosable, costsOf, clickPiece, clickPlace, fightArrows, isBare, shown, regionChoice, stillFought, targets, whereAll, wholes, WIDE, type Clicked, type Narrowing } from "./choices";
 import { pointers } from "../lessons/taking";
 import { leftUndone, type Undone } from "./ending";
-import { decidingLine, type Awaiting } from "./ledgers";
+import { decidingLine, isParty, sameOdds, type Awaiting } from "./ledgers";
 import { legsOf, trailsOf, wayIn } from "./playback";
 import { settings } from "./settings.svelte";
 import { goingTogether, leaving, picking, taking, type Step } from "./steps";
 import { ownName, placeName, sheetOf } from "./sheets";
-import { since } from "./state";
+import { ownSides, since } from "./state";
 import type { TableSession } from "./session.svelte";
 import { groupsOf, sightArrows } from "./sight";
 import { Sighting } from "./sighting.svelte";
@@ -25,14 +25,17 @@ import { percent, t } from "../texts";
 export interface Asked {
   choice: Choice;
   ledger: Ledger | null;
+  /** Who is to take part, where that can be chosen: a set that cannot fight together has no ledger. */
+  party: string[];
   odds: Odds | null;
   counting: boolean;
   fault: string;
 }
 
-/** An end that was chosen while something is left to do: asked about first. */
+/** An end that was chosen while something is left to do, or a choice that ends something for good: asked about first. */
 export interface Ending extends Undone {
   words: string;
+  ends: Remark[];
   go: () => Promise<unknown>;
 }
 
@@ -73,6 +76,8 @@ export class Desk {
   private joined: Arrow[] = $state.raw([]);
   /** Whether a long list of places is open though they are marked on the map. */
   unfolded = $state(false);
+  /** The ledgers that were agreed to in a phase: the same is not shown twice for one fight. */
+  private agreed: { when: string; ledgers: Ledger[] } = { when: "", ledgers: [] };
   /** Counters that go along with the one in hand. */
   along: string[] = $state.raw([]);
   /** A click that can mean two things: to go to a place, or to take up the counter there. */
@@ -138,7 +143,7 @@ export class Desk {
   readonly others: string[] = $derived((this.leave?.pieces ?? []).filter((piece) => piece !== this.inHand && !this.choosable.includes(piece)));
   /** Those of them that stand with the one in hand, before it has gone anywhere. */
   readonly companions: string[] = $derived.by(() => {
-    const place = this.inHand && !this.leave?.action ? this.where.get(this.inHand) : undefined;
+    const place = this.inHand && !this.leave?.action && this.choices.some((choice) => this.isLeg(choice)) ? this.where.get(this.inHand) : undefined;
     return place ? this.others.filter((piece) => this.where.get(piece) === place) : [];
   });
   /** Ends of what is asked that are not legal now. */
@@ -148,6 +153,12 @@ export class Desk {
 
   /** The counter that the question, or the list of choices, is about now. */
   readonly selected: string | null = $derived(this.narrowing.piece ?? this.asking()[0] ?? null);
+
+  /** Whose costs a place is told with: nobody's where it is asked whom to fight, not where to go. */
+  readonly walker: string | null = $derived.by(() => {
+    const firing = !this.leave && this.choices.some((choice) => choice.fight);
+    return firing ? null : (this.selected ?? this.piece);
+  });
 
   private asking(): string[] {
     if (this.question?.fights?.some((fight) => fight.now)) return []; // arrows show who fights
@@ -375,14 +386,32 @@ export class Desk {
     if (!(await this.isReady())) return;
     this.either = null;
     const closing = this.question?.closing?.find((each) => each.action === choice.action);
-    if (closing) await this.end(closing, this.choices.flatMap((each) => each.pieces), () => this.commit(choice));
-    else if (choice.fight && settings.ledger === "always" && !this.question?.sealed) await this.ask(choice);
+    if (choice.ends?.length) this.ending = { words: choice.words, ends: choice.ends, idle: [], duties: [], go: () => this.commit(choice) };
+    else if (choice.fight && settings.ledger === "always" && !this.question?.sealed) await this.askOnce(choice);
+    else if (closing) await this.end(closing, this.choices.flatMap((each) => each.pieces), () => this.commit(choice));
     else await this.commit(choice);
+  }
+
+  /** The ledger of a fight before it is begun, unless the same was agreed to just before: then it is begun. */
+  private async askOnce(choice: Choice): Promise<void> {
+    const { question, known } = this;
+    if (!known.length) return this.ask(choice);
+    const ledger = await this.forecast(choice).catch(() => null);
+    if (this.question !== question) return;
+    if (ledger && known.some((each) => sameOdds(each, ledger))) await this.commit(choice);
+    else await this.ask(choice);
+  }
+
+  /** The ledgers that were agreed to in this phase. */
+  private get known(): Ledger[] {
+    return this.agreed.when === this.table?.when.words ? this.agreed.ledgers : [];
   }
 
   async commit(choice: Choice): Promise<void> {
     const seen = this.asked?.choice.action === choice.action ? this.asked.ledger : null;
+    const party = seen?.parties?.find((each) => isParty(each.pieces, seen.party ?? []));
     this.asked = null;
+    if (seen) this.agreed = { when: this.table?.when.words ?? "", ledgers: [...this.known, seen] };
     this.preview = null;
     this.joined = fightArrows(this.question?.fights?.filter((fight) => fight.now) ?? [], this.where);
     const from = since(this.session.log);
@@ -390,7 +419,8 @@ export class Desk {
     else if (choice.fight) void this.forecast(choice).then((ledger) => (this.awaiting = { ledger, from }), () => undefined); // nothing waits for it
     const cost = this.isLeg(choice) ? this.costs.get(choice.places[0]!) : undefined;
     if (cost !== undefined) this.paid = new Map(this.leave?.action ? this.paid : []).set(choice.places[0]!, cost);
-    if (this.along.length && this.isLeg(choice)) await this.goTogether(choice);
+    if (party) await this.session.carryOut([taking(choice.action), ...party.actions.map(taking)]);
+    else if (this.along.length && this.isLeg(choice)) await this.goTogether(choice);
     else if (await this.session.choose(choice)) this.narrowing = WIDE;
   }
 
@@ -437,8 +467,8 @@ export class Desk {
 
   /** Ask before an end that leaves something undone; without that it is the end. */
   private async end(closing: Closing, able: string[], go: () => Promise<unknown>): Promise<void> {
-    const undone = this.table && leftUndone(settings.ends, closing, able, this.table.pieces, this.table.seat);
-    if (undone) this.ending = { words: closing.words, ...undone, go };
+    const undone = this.table && leftUndone(settings.ends, closing, able, this.table.pieces, ownSides(this.table));
+    if (undone) this.ending = { words: closing.words, ends: [], ...undone, go };
     else await go();
   }
 
@@ -460,12 +490,27 @@ export class Desk {
 
   /** The ledger of the fight that a choice begins. */
   async ask(choice: Choice): Promise<void> {
-    this.asked = { choice, ledger: null, odds: null, counting: false, fault: "" };
-    await this.fill(choice, async () => ({ ledger: await this.forecast(choice) }));
+    this.asked = { choice, ledger: null, party: [], odds: null, counting: false, fault: "" };
+    await this.fill(choice, async () => this.withLedger(await this.forecast(choice)));
   }
 
-  private async forecast(choice: Choice): Promise<Ledger> {
-    const ledger = await api.forecast(this.session.game, this.session.token, choice.action, this.session.table?.seq);
+  private withLedger(ledger: Ledger): Partial<Asked> {
+    return { ledger, party: ledger.party ?? [] };
+  }
+
+  /** Somebody takes part in the fight that is asked about, or does not: its ledger is another one. */
+  async join(piece: string): Promise<void> {
+    const asked = this.asked;
+    if (!asked?.ledger) return;
+    const party = asked.party.includes(piece) ? asked.party.filter((each) => each !== piece) : [...asked.party, piece];
+    this.asked = { ...asked, party, odds: null };
+    if (!asked.ledger.parties?.some((each) => isParty(each.pieces, party))) return;
+    const ledger = await this.forecast(asked.choice, party.join(",")).catch(() => null);
+    if (ledger && this.asked?.choice === asked.choice && isParty(this.asked.party, party)) this.asked = { ...this.asked, ledger };
+  }
+
+  private async forecast(choice: Choice, party?: string): Promise<Ledger> {
+    const ledger = await api.forecast(this.session.game, this.session.token, choice.action, this.session.table?.seq, party);
     if (!ledger) throw new Error(choice.action); // of a choice there always is one, until it is made
     return ledger;
   }
@@ -474,7 +519,8 @@ export class Desk {
     const asked = this.asked;
     if (!asked || asked.odds || asked.counting) return;
     this.asked = { ...asked, counting: true };
-    await this.fill(asked.choice, async () => ({ odds: await api.odds(this.session.game, this.session.token, asked.choice.action) }));
+    const party = asked.party.length ? asked.party.join(",") : undefined;
+    await this.fill(asked.choice, async () => ({ odds: await api.odds(this.session.game, this.session.token, asked.choice.action, party) }));
   }
 
   /** An answer is shown only if it is still what is asked. */

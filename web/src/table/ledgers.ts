@@ -40,3 +40,14 @@ export function chartsOf(
 export function toneOf(value: number): "plus" | "minus" | "" {
   return value > 0 ? "plus" : value < 0 ? "minus" : "";
 }
+
+/** Whether two sets of counters are the same. */
+export function isParty(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((piece) => other.includes(piece));
+}
+
+/** Whether two ledgers say the same of the same fight: what was agreed to once need not be asked about again. */
+export function sameOdds(one: Ledger, other: Ledger): boolean {
+  const said = ({ title, strengths, column, modifier, results }: Ledger): string => JSON.stringify([title, strengths, column, modifier, results]);
+  return said(one) === said(other);
+}

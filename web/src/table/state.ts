@@ -67,3 +67,9 @@ export function armies(table: Table, names: string[], and: (first: string, last:
   const said = names.map((name) => table.seats.find((seat) => seat.name === name)?.army ?? name);
   return said.length < 2 ? (said[0] ?? "") : and(said.slice(0, -1).join(", "), said.at(-1)!);
 }
+
+/** What counters of one's own are marked with: one's side, or one's army. */
+export function ownSides(table: Table): string[] {
+  const { seat, sides } = table;
+  return seat === null ? [] : [seat, ...sides.filter((side) => side.seats.includes(seat)).map((side) => side.name)];
+}

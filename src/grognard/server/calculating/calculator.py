@@ -59,7 +59,7 @@ class Calculator:
         """How many questions wait or are under way."""
         return self._asked.total()
 
-    async def odds(self, game: Game, table: str, seat: str, action: str, by: Visitor = ANYBODY) -> Odds:
+    async def odds(self, game: Game, table: str, seat: str, action: str, by: Visitor = ANYBODY, party: str = "") -> Odds:
         """The exact odds of a fight, as a seat may know them; as soon as it is its turn, and as long as its client waits."""
         key = table, seat
         if self._asked[key] >= OF_ONE:
@@ -67,7 +67,7 @@ class Calculator:
         if self.busy >= IN_ALL:
             raise Refused("too-many", Reason("server.many-odds", (), {"wait": ASK_AGAIN}))
         self._asked[key] += 1
-        answering = asyncio.create_task(self._answered(game, key, action))
+        answering = asyncio.create_task(self._answered(game, key, action, party))
         leaving = asyncio.create_task(by.leaves())
         try:
             await asyncio.wait({answering, leaving}, return_when=asyncio.FIRST_COMPLETED)
@@ -82,8 +82,8 @@ class Calculator:
             raise Refused("malformed", Reason("server.cut-off"))
         return answering.result()
 
-    async def _answered(self, game: Game, key: Seat, action: str) -> Odds:
-        question = await FIGHTS.run(asked, game.apart(), key[1], action, language_in_force())
+    async def _answered(self, game: Game, key: Seat, action: str, party: str) -> Odds:
+        question = await FIGHTS.run(asked, game.apart(), key[1], action, party, language_in_force())
         job = Job(question, asyncio.get_running_loop().create_future())
         self._waiting.setdefault(key, deque()).append(job)
         if self._work is None or self._work.done():
@@ -150,9 +150,9 @@ class Calculator:
         await self._end()
 
 
-def asked(game: Game, seat: str, action: str, language: str) -> bytes:
+def asked(game: Game, seat: str, action: str, party: str, language: str) -> bytes:
     """The question to the process; whatever can be refused without it is refused at once."""
     viewer = Viewer(game, seat)
     asking = seated(viewer)
     fight_of(asking, offered(viewer, asking, action) if action else None)
-    return msgspec.json.encode(Question(game.position(), game.from_frames, seat, action, language))
+    return msgspec.json.encode(Question(game.position(), game.from_frames, seat, action, language, party))

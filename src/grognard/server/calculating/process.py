@@ -38,6 +38,8 @@ class Question(msgspec.Struct, frozen=True):
     seat: str
     action: str
     language: str
+    party: str = ""
+    """Who takes part, where that is asked next."""
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -53,7 +55,7 @@ def answer(question: Question, components: Components | None = None) -> Answer:
         game = arrange(question.position, Dice.fast(0), components)
         game.from_frames = question.doubtful
         with speaking(question.language):
-            return Answer(odds_at(Viewer(game, question.seat), question.action))
+            return Answer(odds_at(Viewer(game, question.seat), question.action, question.party))
     except GrognardError as fault:
         return Answer(refusal=str(fault))
     except Exception as fault:

@@ -26,7 +26,7 @@ FIGHT = may_refuse(*OF_A_GAME, 422)
 
 
 @get("/api/games/{game:str}/forecast", opt={LIMITED: "fights"}, responses=FIGHT)
-async def forecast(caller: NamedDependency[Caller], action: Word = "", seq: Seq = None) -> Ledger | None:
+async def forecast(caller: NamedDependency[Caller], action: Word = "", party: Word = "", seq: Seq = None) -> Ledger | None:
     """The ledger of the fight that a choice begins or joins; without a choice, of the current fight, if there is one.
 
     With a sequence number: nothing if the game has moved on, since the choice may have been made meanwhile.
@@ -34,7 +34,7 @@ async def forecast(caller: NamedDependency[Caller], action: Word = "", seq: Seq 
     caller.seated()
     if seq is not None and seq != caller.table.seq:
         return None
-    return await FIGHTS.run(forecast_if_any, caller.apart, action)
+    return await FIGHTS.run(forecast_if_any, caller.apart, action, party)
 
 
 @get("/api/games/{game:str}/odds", opt={LIMITED: "fights"}, responses=FIGHT)
@@ -43,9 +43,10 @@ async def odds(
     caller: NamedDependency[Caller],
     calculator: NamedDependency[Calculator],
     action: Word = "",
+    party: Word = "",
 ) -> Odds:
     """The exact odds of that fight, from a process of their own; a few at a time for each seat."""
-    return await calculator.odds(caller.table.game, caller.table.id, caller.seated(), action, visitor_of(request))
+    return await calculator.odds(caller.table.game, caller.table.id, caller.seated(), action, visitor_of(request), party)
 
 
 @get("/api/games/{game:str}/why", responses=FIGHT)

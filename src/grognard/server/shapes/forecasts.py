@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.server.shapes.base import Cites, Shape, Words
+from grognard.server.shapes.base import Cites, Optional, Shape, Words
 from grognard.server.shapes.log import ModifierLine
 
 
@@ -58,7 +58,15 @@ class SealedMatrix(Shape, frozen=True):
     cells: tuple[tuple[MatrixCell, ...], ...]
 
 
-class Ledger(Shape, frozen=True):
+class Party(Shape, frozen=True):
+    """Those who can begin a fight together: what is chosen after the choice that begins it, and the chance that it succeeds."""
+
+    pieces: tuple[str, ...]
+    actions: tuple[str, ...]
+    chance: float
+
+
+class Ledger(Optional, frozen=True):
     """What may come of a fight, with every number explained; the verdict says it in one line."""
 
     title: Words
@@ -77,6 +85,10 @@ class Ledger(Shape, frozen=True):
     matrix: SealedMatrix | None
     lines: tuple[ChartLine, ...]
     policies: tuple[Words, ...]
+    party: tuple[str, ...] = ()
+    """Who takes part in the fight of this ledger, where one may choose."""
+    parties: tuple[Party, ...] = ()
+    """All who can take part, together or alone, the best first."""
 
 
 class Consequence(Shape, frozen=True):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.server.shapes.base import Cites, Optional, Point, Shape, Words
-from grognard.server.shapes.inspections import PlaceValue
+from grognard.server.shapes.inspections import PlaceValue, Remark
 
 
 class Pool(Shape, frozen=True):
@@ -54,6 +54,8 @@ class Choice(Optional, frozen=True):
     """Whether a plain click on what it names means this, where several choices name it."""
     pools: tuple[Pool, ...] = ()
     """The dice of both sides as it would leave them, where it is about them."""
+    ends: tuple[Remark, ...] = ()
+    """What it ends for good: asked about once before it is made."""
 
 
 class RegionChoices(Shape, frozen=True):
@@ -87,7 +89,7 @@ class Duty(Shape, frozen=True):
     pieces: tuple[str, ...]
 
 
-class Closing(Shape, frozen=True):
+class Closing(Optional, frozen=True):
     """An action that ends what is asked: what stands in its way (then it is not legal now), what it would leave undone, and
     whether nobody could take it back, because another answers at once or dice fall."""
 
@@ -96,6 +98,8 @@ class Closing(Shape, frozen=True):
     barred: Duty | None
     duties: tuple[Duty, ...]
     final: bool
+    idle: tuple[str, ...] = ()
+    """Counters that could still act and that no choice names, such as guns where targets are chosen."""
 
 
 class Leave(Shape, frozen=True):

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 import grognard
 from grognard.analysis import Forecast, Matrix, verdict_on, verdict_on_all
 from grognard.analysis import Odds as Chances
 from grognard.core.actions import Action
 from grognard.core.errors import GrognardError
 from grognard.core.fights import Fight
+from grognard.core.fights import Party as Muster
 from grognard.core.seats import Seat
 from grognard.core.texts import in_table
 from grognard.server.refusals import Refused, only_seats, refused
@@ -19,6 +22,7 @@ from grognard.server.shapes import (
     Loss,
     MatrixCell,
     Odds,
+    Party,
     Result,
     SealedChoice,
     SealedMatrix,
@@ -42,16 +46,24 @@ SHOWN = 20
 """How many of the exact outcomes are listed, the likeliest first."""
 
 
-def forecast_if_any(viewer: Viewer, action: str) -> Ledger | None:
+def forecast_if_any(viewer: Viewer, action: str, party: str = "") -> Ledger | None:
     """The same; without a choice, nothing if the fight that was under way is over by now."""
-    return forecast_at(viewer, action) if action or seated(viewer).fights else None
+    return forecast_at(viewer, action, party) if action or seated(viewer).fights else None
 
 
-def forecast_at(viewer: Viewer, action: str) -> Ledger:
-    """The ledger of the fight that a choice begins or joins, or of the one under way with this sealed choice."""
+def forecast_at(viewer: Viewer, action: str, party: str = "") -> Ledger:
+    """The ledger of the fight that a choice begins or joins, or of the one under way with this sealed choice.
+
+    Where it is asked next who takes part, these do (ids with commas between them); if none are named, the best."""
     seat = seated(viewer)
     choice = offered(viewer, seat, action) if action else None
     fight = fight_of(seat, choice)
+    parties = seat.parties(choice) if choice is not None else ()
+    if parties:
+        chosen = party_of(parties, party)
+        found = ledger_of(grognard.forecast(seat, seat.name, replace(fight, units=chosen.pieces)), viewer)
+        shapes = tuple(Party(each.pieces, tuple(map(str, each.actions)), each.chance) for each in parties)
+        return replace(found, party=chosen.pieces, parties=shapes)
     sealed = str(choice) if choice is not None and seat.fight_of(choice) is None else None
     try:
         return ledger_of(grognard.forecast(seat, seat.name, fight, sealed), viewer)
@@ -61,10 +73,23 @@ def forecast_at(viewer: Viewer, action: str) -> Ledger:
     return ledger_of(grognard.forecast(seat, seat.name, fight), viewer)  # the choice has no part in the fight
 
 
-def odds_at(viewer: Viewer, action: str) -> Odds:
+def party_of(parties: tuple[Muster, ...], party: str) -> Muster:
+    """Those who are named, if they can take part together; if none are named, the best."""
+    wanted = frozenset(filter(None, party.split(",")))
+    found = next((each for each in parties if not wanted or frozenset(each.pieces) == wanted), None)
+    if found is None:
+        raise refused("no-fight")
+    return found
+
+
+def odds_at(viewer: Viewer, action: str, party: str = "") -> Odds:
     """The exact odds of the fight that a choice begins or joins, or of the one under way."""
     seat = seated(viewer)
-    fight = fight_of(seat, offered(viewer, seat, action) if action else None)
+    choice = offered(viewer, seat, action) if action else None
+    fight = fight_of(seat, choice)
+    parties = seat.parties(choice) if choice is not None else ()
+    if parties:
+        fight = replace(fight, units=party_of(parties, party).pieces)
     return odds_of(grognard.odds(seat, seat.name, fight), grognard.forecast(seat, seat.name, fight), viewer)
 
 

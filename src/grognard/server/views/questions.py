@@ -13,6 +13,7 @@ from grognard.core.events import tell
 from grognard.core.facts import Mention, mentions
 from grognard.core.fights import Fight
 from grognard.core.pictures import WayPicture
+from grognard.core.seats import Seat
 from grognard.core.sight_lines import SightLine, places_inspected
 from grognard.core.texts import Reason, in_table
 from grognard.server.refusals import Refused, only_seats, refused
@@ -101,7 +102,8 @@ def closing_of(viewer: Viewer) -> Iterator[Closing]:
         if action in seat.actions:
             then = viewer.after(action)
             duties = tuple(duty_of(viewer, reason) for reason in seat.reminders(action))
-            yield Closing(str(action), words, None, duties, then is None or viewer.who not in then.actors)
+            final = then is None or viewer.who not in then.actors
+            yield Closing(str(action), words, None, duties, final, pieces_named(viewer, seat.idle(action)))
         elif (reason := seat.why_not(action)) is not None:
             yield Closing(str(action), words, duty_of(viewer, reason), (), False)
 
@@ -115,7 +117,7 @@ def leave_of(viewer: Viewer) -> Leave | None:
     seat, decision = viewer.seat, viewer.decision
     assert seat is not None
     assert decision is not None
-    if not pieces_named(viewer, decision.args.values()):
+    if not pieces_named(viewer, decision.args.values()) or is_about_fire(seat):
         return None
     for action in seat.closing:
         then = viewer.after(action) if action in seat.actions else None
@@ -123,6 +125,12 @@ def leave_of(viewer: Viewer) -> Leave | None:
             return leave_to(then, str(action))
     before = viewer.before
     return leave_to(before, "") if before is not None and viewer.is_within(before) else None
+
+
+def is_about_fire(seat: Seat) -> bool:
+    """Whether all that can be chosen, but for the end, begins or joins a fight: then no counter is in hand that might move."""
+    others = [action for action in listed(seat.actions) if action not in seat.closing]
+    return bool(others) and all(seat.fight_of(action) is not None for action in others)
 
 
 def leave_to(then: Viewer, action: str) -> Leave:
@@ -161,6 +169,9 @@ def choices_of(viewer: Viewer, under_way: bool) -> Iterator[Choice]:
         elif choice.pieces and board is not None:  # it is kept as it is spoken of, but pieces move
             mentioned = tuple(mentions(type(action), said))
             choice = replace(choice, places=board.places_of(mentioned), pieces=counters_in(viewer, mentioned))
+        ends = tuple(seat.finality(action))
+        if ends:
+            choice = replace(choice, ends=in_remarks(viewer, ends))
         pools = tuple(Pool(capital(in_table("side", pool.side)), pool.counts_from) for pool in seat.pools(action))
         if pools:
             choice = replace(choice, pools=pools)

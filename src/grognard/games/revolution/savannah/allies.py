@@ -148,12 +148,20 @@ class Allies(Weather):
             return Reason("mixed-stacks-get-away", ("V4.1d",), {"piece": self.counters[owing[0]].name}, owing)
         owing = tuple(self.must_separate(game))
         if owing:
-            return Reason("mixed-stacks-must-separate", ("V4.1b", "V4.1h"), {"piece": self.counters[owing[0]].name}, owing)
+            return self.why_not_together(game, owing)
         owing = tuple(self.must_leave_huger(game))
         if owing:
             where = {"hex": game.label(game.piece(HUGER).hex), "piece": self.counters[HUGER].name}
             return Reason("may-not-stop-with", ("V4.18c",), where, owing)
         return None
+
+    def why_not_together(self, game: Battle, owing: tuple[str, ...]) -> Reason:
+        """V4.1a, V4.1g: who may not stand together when movement ends, however they met; V4.1b, V4.1h: after a retreat, too."""
+        h = game.piece(owing[0]).hex
+        armies = self.mixed_armies(game, h)
+        key = "armies-do-not-stay-together" if armies else "classes-do-not-stay-together"
+        cites = ("V4.1a", "V4.1b") if armies else ("V4.1g", "V4.1h")
+        return Reason(key, cites, {"piece": self.counters[owing[0]].name, "hex": game.label(h)}, owing)
 
     def must_leave_huger(self, game: Battle) -> list[str]:
         """V4.18c: who can still part Huger from troops that he may not stack with; they came in, or retreated, together."""

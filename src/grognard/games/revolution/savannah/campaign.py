@@ -14,7 +14,7 @@ from grognard.core.events import Event, Rolled
 from grognard.core.games import Game, Outcome
 from grognard.core.hexes import members
 from grognard.core.procedures import DONE, Ask, Call, Next, Procedure, Roll
-from grognard.core.texts import Modifier, text
+from grognard.core.texts import Modifier, Reason, text
 from grognard.games.revolution.savannah.siege import Cannonade, SiegePhase, SiegeRules
 from grognard.games.revolution.savannah.siege_works import Dig, EndDigging, SiegeWorksPhase
 from grognard.games.revolution.savannah.state import ALLIED, BRITISH, PREVOST, savannah
@@ -108,9 +108,27 @@ class Campaign(SiegeRules):
 
     def announce_assault(self, game: Battle) -> None:
         """V1.6d: the weather of the tactical turns is settled now."""
-        now = self.weather(game)
-        savannah(game).assault_weather = HEAVY_RAIN if now in self.tables.weather.severe else now
+        savannah(game).assault_weather = self.weather_of_assault(game)
         game.emit(AssaultAnnounced())
+
+    def finality(self, game: Game, seat: str, action: Action) -> tuple[Reason, ...]:
+        """V1.6g: with the announcement the siege is over for good, and so is all that was still to come of it."""
+        if not isinstance(action, Storm):
+            return super().finality(game, seat, action)
+        battle = cast("Battle", game)
+        state, late = savannah(battle), sum(piece.box == WAITING for piece in battle.state.pieces.values())
+        found = [Reason("the-siege-is-over", ("V1.6g",), {"turns": FIRST_TACTICAL - 1 - battle.state.turn})]
+        if late:
+            found.append(Reason("they-never-arrive", ("V1.6g",), {"number": late}))
+        if state.construction:
+            found.append(Reason("works-never-finished", ("V1.6g",), {"number": len(state.construction)}))
+        found.append(Reason("the-weather-stays", ("V1.6d",), {"weather": self.weather_of_assault(battle)}))
+        return tuple(found)
+
+    def weather_of_assault(self, game: Battle) -> str:
+        """V1.6d: what the weather of the tactical turns is if the assault is announced now."""
+        now = self.weather(game)
+        return HEAVY_RAIN if now in self.tables.weather.severe else now
 
     def turn_after(self, game: Battle) -> int:
         """V1.6c, V1.6e: after an announcement, or after turn 15, comes turn 16."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
+from itertools import combinations
 from typing import TYPE_CHECKING, cast
 
 import msgspec
@@ -11,7 +12,7 @@ from grognard.core.actions import Action, Take
 from grognard.core.charts import ChartLine
 from grognard.core.dice import D10
 from grognard.core.errors import IllegalAction
-from grognard.core.fights import Consequences, Fight, Prospect, Sealed, TrialEnd
+from grognard.core.fights import Consequences, Fight, Party, Prospect, Sealed, TrialEnd
 from grognard.core.games import Game
 from grognard.core.hexes import Hex, hex_set, members
 from grognard.core.procedures import Ask, Procedure, Roll
@@ -25,6 +26,7 @@ from grognard.games.revolution.series.actions import (
     Chit,
     Follow,
     Give,
+    HoldFire,
     Lead,
     LoseStep,
     OpenFire,
@@ -33,7 +35,7 @@ from grognard.games.revolution.series.actions import (
 )
 from grognard.games.revolution.series.advance import END_ADVANCE
 from grognard.games.revolution.series.announcement import AnnouncedCombat, Announcement, Plan
-from grognard.games.revolution.series.artillery import ArtilleryFire, ArtilleryPhase
+from grognard.games.revolution.series.artillery import OPEN_FIRE, ArtilleryFire, ArtilleryPhase
 from grognard.games.revolution.series.chapter import Chapter
 from grognard.games.revolution.series.close_combat import CloseCombat, CloseCombatPhase, Combats
 from grognard.games.revolution.series.pieces import CAPTURED, ELIMINATED, ORDERS, SHATTERED, Piece
@@ -51,6 +53,8 @@ MISS = "miss"
 GUNS_TAKEN = "guns-taken"
 """S12.3b: guns that defend alone are captured without a roll."""
 FACES = range(D10.low, D10.high + 1)
+MANY_GUNS = 6
+"""Guns of which all sets are looked at; of more, each alone, two and two, and all together."""
 OPEN_STEPS = CloseCombat.steps[: CloseCombat.steps.index("defender_suffers")]
 """The steps of a close combat before its results are carried out."""
 OPEN_ORDERS = ("phasing_orders", "other_orders")
@@ -137,6 +141,57 @@ class Fights(Chapter):
         near = plan.grid.adjacent[plan.diverted] if plan.diverted else 0  # S12.14c
         hindered = any(near >> game.piece(other).hex & 1 for other in attackers)  # S12.14c
         return close_combat(game, tuple(attackers), tuple(members(plan.hexes_of(id, mask))), hindered)
+
+    # ------------------------------------------------------------------ which guns fire together
+
+    def parties(self, game: Game, seat: str, action: Action) -> tuple[Party, ...]:
+        """S11.2c: the guns that can fire at a target, alone or together; the best hits oftenest, and leaves most to others."""
+        battle = cast("Battle", game)
+        match action, game.stack[-1] if game.stack else None:
+            case Target(id), ArtilleryPhase() as phase:
+                target = battle.piece(id)
+                able = [gun for gun in phase.guns(battle) if battle.rules.reaches(battle, gun, target)]
+                return tuple(sorted(self.batteries(battle, able, target), key=lambda party: self.rank(battle, party)))
+        return ()
+
+    def batteries(self, game: Battle, able: Sequence[Piece], target: Piece) -> Iterator[Party]:
+        sizes = range(1, len(able) + 1) if len(able) <= MANY_GUNS else (1, 2, len(able))
+        for guns in (guns for size in sizes for guns in combinations(able, size)):
+            ids, whole = tuple(gun.id for gun in guns), len(guns) == len(able)
+            steps: tuple[Action, ...] = () if len(able) == 1 else tuple(AddGun(id) for id in ids)
+            yield Party(ids, steps if whole else (*steps, OPEN_FIRE), self.chance_of_hit(game, ids, target))
+
+    def rank(self, game: Battle, party: Party) -> tuple[float, int, int]:
+        return -party.chance, len(party.pieces), sum(game.strength(game.piece(id)) for id in party.pieces)
+
+    def chance_of_hit(self, game: Battle, guns: tuple[str, ...], target: Piece) -> float:
+        """S11.2c, S11.3a: the strengths added up, at the range of the farthest, with the modifiers."""
+        distance = max(self.board.grid.distance(game.piece(id).hex, target.hex) for id in guns)
+        number = game.rules.number_to_hit(sum(game.strength(game.piece(id)) for id in guns), distance)
+        bonus = sum(modifier.value for modifier in game.rules.fire_modifiers(game, guns, target, rifles=False))
+        return sum(face + bonus >= number for face in FACES) / len(FACES)
+
+    def chance(self, game: Game, seat: str, action: Action) -> float | None:
+        """The chance to hit: of the best guns for a target; of those that fire with one more."""
+        battle = cast("Battle", game)
+        match action, game.stack[-1] if game.stack else None:
+            case Target(), ArtilleryPhase():
+                return max((party.chance for party in self.parties(game, seat, action)), default=None)
+            case AddGun(id), ArtilleryFire() as fire:
+                return self.chance_of_hit(battle, (*fire.guns, id), battle.piece(fire.target))
+            case OpenFire(), ArtilleryFire() as fire if fire.guns:
+                return self.chance_of_hit(battle, fire.guns, battle.piece(fire.target))
+        return super().chance(game, seat, action)
+
+    def idle(self, game: Game, seat: str, action: Action) -> tuple[str, ...]:
+        """S11.1b: the guns that have a target and do not fire."""
+        battle = cast("Battle", game)
+        match action, game.stack[-1] if game.stack else None:
+            case HoldFire(), ArtilleryPhase() as phase:
+                targets = [battle.piece(each.piece) for each in game.actions(seat) if isinstance(each, Target)]
+                guns = phase.guns(battle)
+                return tuple(gun.id for gun in guns if any(battle.rules.reaches(battle, gun, each) for each in targets))
+        return super().idle(game, seat, action)
 
     # ------------------------------------------------------------------ why a fight cannot be
 

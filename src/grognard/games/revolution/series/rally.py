@@ -55,7 +55,7 @@ class Rallying(Chapter):
     def chance(self, game: Game, seat: str, action: Action) -> float | None:
         """S15.1a: the chance to rally."""
         if not isinstance(action, Rally):
-            return None
+            return super().chance(game, seat, action)
         battle = cast("Battle", game)
         morale = sum(modifier.value for modifier in battle.rules.rally_modifiers(battle, battle.piece(action.piece)))
         faces = range(D10.low, D10.high + 1)
