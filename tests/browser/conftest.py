@@ -58,7 +58,7 @@ TOYS, STAGED = (RUN_MODULE.format(folder=str(PROJECT), module=f"tests.browser.{n
 PROGRAMS = {
     **dict.fromkeys(("few-clicks", "large-text"), SAME_DICE),
     "sheets": TOYS,
-    **dict.fromkeys(("siege-day", "assault", "brigades", "automaton", "skirmish"), STAGED),
+    **dict.fromkeys(("siege-day", "assault", "volleys", "brigades", "automaton", "skirmish"), STAGED),
 }
 """Scenes whose dice fall alike in every run, because what they count hangs on them; those that are played at toys; and those
 that begin in the middle of a game."""

@@ -95,6 +95,7 @@ class TheBoard implements Board {
     this.view.tabIndex = 0;
     this.view.setAttribute("role", "application");
     this.heard.setAttribute("aria-live", "polite");
+    this.ground.drawn = () => this.scene.config.on.drawn?.();
     this.usePainting();
     this.draw(new Set(Object.keys(config)), true);
     this.stopListening = this.listen();

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import type { Point } from "../api/types";
 import {
-  type Camera, centredOn, CLOSEST, farthest, fitted, held, onTheWay, panned, pinched, scaleToFit, seen, showing, toBoard, toView, wheelFactor, zoomed,
+  type Camera, centredOn, CLOSEST, farthest, fitted, held, onTheWay, panned, pinched, scaleToFit, seen, showing, thickest, toBoard, toView, wheelFactor, zoomed,
 } from "./camera";
 import type { Box } from "./geometry";
 
@@ -167,4 +167,18 @@ describe("a wheel", () => {
   it("never leaps", () => {
     expect(wheelFactor(-100000, 0, false)).toBeLessThan(2);
   });
+});
+
+describe("where an army is too far apart to be seen whole", () => {
+  const at = (x: number, y: number, weight = 1) => ({ at: [x, y] as Point, weight });
+
+  it("the map opens where most of it stands, not on the woods between", () => {
+    const [left, right] = [[at(100, 100), at(140, 120)], [at(1800, 1300), at(1820, 1300), at(1840, 1300)]];
+    const [x, y] = thickest([...left, ...right], 1, VIEW);
+    expect([x, y]).toEqual([1820, 1300]);
+    const own = thickest([...left.map((each) => ({ ...each, weight: 4 })), ...right], 1, VIEW);
+    expect(own).toEqual([120, 110]);
+  });
+
+  it("and on nothing without counters", () => expect(thickest([], 1, VIEW)).toEqual([0, 0]));
 });

@@ -66,6 +66,18 @@ export function fitted(box: Box, view: View, padding: Padding = NO_PADDING, most
   return centredOn([box.left + box.width / 2, box.top + box.height / 2], scale, padding);
 }
 
+/** The middle of a group of points, as many of them as can be seen at once; where some count more than others, so that they weigh most. */
+export function thickest(points: readonly { at: Point; weight: number }[], scale: number, view: View, padding: Padding = NO_PADDING): Point {
+  const across = (AIR * Math.max(1, view.width - padding.left - padding.right)) / scale / 2;
+  const down = (AIR * Math.max(1, view.height - padding.top - padding.bottom)) / scale / 2;
+  const about = ([x, y]: Point) => points.filter(({ at }) => Math.abs(at[0] - x) <= across && Math.abs(at[1] - y) <= down);
+  const weigh = (group: typeof points): number => group.reduce((sum, { weight }) => sum + weight, 0);
+  const groups = points.map(({ at }) => about(at));
+  const best = groups.reduce((most, group) => (weigh(group) > weigh(most) ? group : most), groups[0] ?? []);
+  const total = Math.max(1, weigh(best));
+  return [best.reduce((sum, { at, weight }) => sum + at[0] * weight, 0) / total, best.reduce((sum, { at, weight }) => sum + at[1] * weight, 0) / total];
+}
+
 /** A point of the board in the middle of what the padding leaves free. */
 export function centredOn([x, y]: Point, scale: number, padding: Padding = NO_PADDING): Camera {
   return { x: x + (padding.right - padding.left) / 2 / scale, y: y + (padding.bottom - padding.top) / 2 / scale, scale };

@@ -41,6 +41,8 @@ interface Work {
 }
 
 export class Ground {
+  /** Called once, when all of the map that is in view has been painted for the first time. */
+  drawn: (() => void) | null = null;
   private readonly element: HTMLElement;
   private base: HTMLElement | null = null;
   private baseIsMade = false;
@@ -166,6 +168,10 @@ export class Ground {
       picture.style.cssText = `width:${size}px;height:${size}px;left:${tile.column * size}px;top:${tile.row * size}px`;
       level.element.append(picture);
       level.tiles.set(name, picture);
+      if (this.drawn && this.viewIsPainted()) {
+        this.drawn();
+        this.drawn = null;
+      }
       this.next();
     };
     const giveUp = (): void => void level.tiles.delete(name);

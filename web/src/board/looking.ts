@@ -2,7 +2,7 @@
 
 import type { Point } from "../api/types";
 import {
-  type Camera, centredOn, farthest, fitted, held, onTheWay, panned, pinched, scaleToFit, seen, showing, toBoard, toView, type View, zoomed,
+  type Camera, centredOn, farthest, fitted, held, onTheWay, panned, pinched, scaleToFit, seen, showing, thickest, toBoard, toView, type View, zoomed,
 } from "./camera";
 import { prefersStillness } from "./dom";
 import { boxAround, type Box, widened } from "./geometry";
@@ -15,6 +15,7 @@ const NOTCH = 0.1; // of a zoom, as a logarithm
 const SETTLE = 140;
 const READABLE = 0.5; // pixels to a unit of the board: a counter is then 24 pixels wide
 const CLEAR = 0.95; // all of a counter can be read
+const OWN = 4; // an own counter weighs as much as so many others where the map opens
 
 /** Who draws: `move` while the player moves (and holds the map), `bake` once they rest at another scale. */
 export interface Looker {
@@ -105,19 +106,25 @@ export class Looking {
     else this.stay();
   }
 
-  /** The first view of a map: all of it where its counters are clear, or the part where they lie, as near as they can be read. */
+  /**
+   * The first view of a map: all of it where its counters are clear, or where it is read from afar by the blocks of its stacks; else the part
+   * where they lie, as near as they can be read, or where most of one's own lie if that is not enough for all.
+   */
   begin(): void {
     if (this.size.width === 0) return;
-    const { geometry, padding, spots } = this.scene;
+    const { config, geometry, padding, spots } = this.scene;
     const whole = fitted(geometry.sheet, this.size, padding);
     const box = spots.length > 0 ? widened(boxAround(spots.map((spot) => spot.at)), 70) : geometry.sheet;
     const scale = Math.max(READABLE, Math.min(CLEAR, scaleToFit(box, this.size, padding)));
     const drawnLarge = geometry.figures || (geometry.readAfar && whole.scale >= READABLE); // of a table top groups and badges are read
-    if (whole.scale * 1.1 >= scale || drawnLarge) {
+    if (whole.scale * 1.1 >= scale || drawnLarge || this.scene.blocks.size > 0) {
       this.lookAtAll();
       return;
     }
-    this.look(centredOn([box.left + box.width / 2, box.top + box.height / 2], scale, padding));
+    const fits = scale <= scaleToFit(box, this.size, padding);
+    const own = new Set((config.own ?? []).map((side) => config.sides?.indexOf(side) ?? -1));
+    const points = spots.map(({ at, side }) => ({ at, weight: side >= 0 && own.has(side) ? OWN : 1 }));
+    this.look(centredOn(fits ? [box.left + box.width / 2, box.top + box.height / 2] : thickest(points, scale, this.size, padding), scale, padding));
   }
 
   /** The same place in the middle, or all of the map again, after the view or the board was turned or resized. */

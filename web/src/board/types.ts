@@ -69,12 +69,14 @@ export interface BoardEvents {
   hidden?(hidden: boolean): void; // the player hid the counters, or showed them again
   magnified?(magnified: boolean): void;
   turned?(quarters: number): void;
+  drawn?(): void; // the map can be seen for the first time
 }
 
 export interface BoardConfig {
   map: SheetMap;
   pieces: Pieces;
   sides?: string[]; // the sides in their order: the counters of each but the first carry a mark of their own
+  own?: string[]; // whose counters are one's own: where most of them are the map opens
   choices: PlaceChoice[]; // exactly the legal ones,
   regions?: BoardRegion[]; // with those that differ only in a point
   choosable: string[]; // counters that can be chosen

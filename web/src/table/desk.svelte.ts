@@ -327,6 +327,11 @@ export class Desk {
     this.along = this.along.includes(piece) ? this.along.filter((each) => each !== piece) : [...this.along, piece];
   }
 
+  /** All that may go along do, or nobody if all do already. */
+  takeAll(): void {
+    this.along = this.along.length === this.companions.length ? [] : this.companions;
+  }
+
   /** A counter is dragged: it is taken up, so that the map shows where it may go. */
   lift(piece: string, place: string): void {
     if (piece === this.inHand || piece === this.narrowing.piece) return;

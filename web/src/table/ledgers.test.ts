@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 
 import type { Ledger, LogLine, RollLedger } from "../api/types";
-import { addsTo, chartsOf, decidingLine, lastRoll, toneOf } from "./ledgers";
+import { addsTo, chartsOf, decidingLine, isParty, lastRoll, sameOdds, toneOf } from "./ledgers";
 
 const line = (number: number, result?: string): LogLine => ({
   number, moment: 0, heading: "", words: "", places: [], pieces: [], undoes: null, roll: result === undefined ? null : ({ result } as RollLedger),
@@ -38,4 +38,12 @@ it("reads the charts for the fight that is asked about, else for the roll that i
 
 it("colours a sum by its sign", () => {
   expect([2, -1, 0].map(toneOf)).toEqual(["plus", "minus", ""]);
+});
+
+it("knows whether the same fight has the same odds, and whether sets of counters are the same", () => {
+  const ledger = { title: "Attack", strengths: [{ seat: "red", value: 3 }], column: "2-1", modifier: 1, results: [], verdict: "Good" } as unknown as Ledger;
+  expect(sameOdds(ledger, { ...ledger, verdict: "Fair" })).toBe(true);
+  expect(sameOdds(ledger, { ...ledger, modifier: 2 })).toBe(false);
+  expect(sameOdds(ledger, { ...ledger, title: "Another" })).toBe(false);
+  expect([isParty(["a", "b"], ["b", "a"]), isParty(["a"], ["a", "b"]), isParty([], [])]).toEqual([true, false, true]);
 });

@@ -51,6 +51,18 @@ describe("an update with several things in it", () => {
     expect(parts[2]!.parts).toEqual(update.parts);
   });
 
+  it("nothing that watched dice lead to is shown with them, not even to the counters that the roll speaks of", () => {
+    const roll = (number: number, who: string): LogLine => line(number, [who], [], { roll: {} as LogLine["roll"] });
+    const parts = takenApart(table, { ...update, log: [line(0, ["a"]), roll(1, "b"), line(2, ["x"])] }, true);
+    expect(parts.map((part) => part.log.map((each) => each.number))).toEqual([[0], [1], [2]]);
+    expect(placed(parts[1]!)!["0101"]).toEqual(["b"]);
+    expect(parts[1]!.parts.pieces!.stacks.find((stack) => stack.place === "0101")!.counters[0]!.lost).toBe(0);
+    const [thrown, come] = takenApart(table, { ...update, log: [roll(0, "x")] }, true);
+    expect([thrown!.log.length, placed(thrown!)]).toEqual([1, { "0101": ["a", "b"], "0301": ["x"] }]);
+    expect([come!.log, come!.parts]).toEqual([[], update.parts]);
+    expect(takenApart(table, { ...update, log: [roll(0, "x")] })).toHaveLength(1);
+  });
+
   it("a counter that is lost goes to its tray when that is told", () => {
     const [first] = takenApart(table, { ...update, log: [line(0, ["x"]), line(1, ["a"])] });
     expect(placed(first!)).toEqual({ "0101": ["a", "b"] });

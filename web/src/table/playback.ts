@@ -6,17 +6,30 @@ import type { Where } from "./choices";
 
 type Update = FromServer & { type: "update" };
 
-/** An update taken apart: each part tells one thing, and moves only the counters it is the last to speak of; the last part is whole. */
-export function takenApart(table: Table | null, update: Update): Update[] {
-  const scenes = scenesOf(update.log);
+/**
+ * An update taken apart: each part tells one thing, and moves only the counters it is the last to speak of; the last part is whole.
+ * If dice are watched, nothing that they lead to is in the part that tells of them.
+ */
+export function takenApart(table: Table | null, update: Update, watched = false): Update[] {
+  const scenes = watched ? untilDiceFall(scenesOf(update.log)) : scenesOf(update.log);
   if (scenes.length < 2) return [update];
   const last = scenes.length - 1;
-  const settled = settling(scenes);
+  const settled = settling(scenes, watched);
   return scenes.map((log, at): Update => {
     if (at === last) return { ...update, log };
     const { pieces } = update.parts;
     if (!pieces || !table?.pieces) return { type: "update", parts: {}, log };
     return { type: "update", parts: { pieces: between(table.pieces, pieces, (id) => (settled.get(id) ?? last) <= at) }, log };
+  });
+}
+
+/** Scenes that end where dice are thrown; what comes of it is told in the next, if only by what is on the table then. */
+function untilDiceFall(scenes: LogLine[][]): LogLine[][] {
+  return scenes.flatMap((scene, at) => {
+    const rolls = scene.flatMap((line, place) => (line.roll ? [place + 1] : []));
+    if (!rolls.length) return [scene];
+    const parts = [0, ...rolls].map((from, place) => scene.slice(from, rolls[place]));
+    return parts.filter((part, place) => part.length || (at === scenes.length - 1 && place === parts.length - 1));
   });
 }
 
@@ -45,10 +58,10 @@ function goesOn(line: LogLine, before: LogLine | null): boolean {
   return alone && line.places.length > 1 && before!.places.length > 1 && line.places[0] === before!.places.at(-1);
 }
 
-/** For each counter the scene that speaks of it last. */
-function settling(scenes: LogLine[][]): ReadonlyMap<string, number> {
+/** For each counter the scene that speaks of it last; of whom the dice decide, the next. */
+function settling(scenes: LogLine[][], watched: boolean): ReadonlyMap<string, number> {
   const found = new Map<string, number>();
-  scenes.forEach((scene, at) => scene.forEach((line) => line.pieces.forEach((id) => found.set(id, at))));
+  scenes.forEach((scene, at) => scene.forEach((line) => line.pieces.forEach((id) => found.set(id, watched && line.roll ? at + 1 : at))));
   return found;
 }
 

@@ -2,7 +2,7 @@
 
 import { api, Refused, spoken, Unreachable } from "../api/client";
 import { follow, socketAddress, type Following, type Line } from "../api/live";
-import type { BoardMap, ChatLine, Choice, FromServer, LogLine, Move, NewOffer, Refusal, Table } from "../api/types";
+import type { BoardMap, ChatLine, Choice, FromServer, LogLine, Move, NewOffer, Refusal, RollLedger, Table } from "../api/types";
 import { t } from "../texts";
 import { scenesOf, takenApart } from "./playback";
 import { apply, hasAutomaton, NOTHING, since, type Known } from "./state";
@@ -20,11 +20,24 @@ const ARRIVAL = 4000; // milliseconds to wait for what a command of ours led to,
 const STEPS = "grognard.steps"; // what was done as one step, kept in the browser
 const TRIES = [400, 900, 2000, 4000]; // milliseconds before a command is sent again with the same key
 
+const PATIENCE = 2500; // milliseconds for which what happens waits for the map at most
+const READ = 500; // milliseconds at least in which the result of watched dice can be read before anything else happens
+
 /** How long a thing is looked at: dice longer than the rest, until they have been seen to fall. */
 function pauseFor(message: FromServer): number {
-  const rolls = message.type === "update" ? message.log.flatMap((line) => line.roll ?? []) : [];
-  const dice = paceOf(settings.dice, isStill());
-  return rolls.length ? Math.max(settings.pace * 2, ...rolls.map((roll) => (dice ? timesOf(roll, dice).result : 0))) : settings.pace;
+  const rolls = rollsOf(message);
+  const dice = watching();
+  const pace = Math.max(settings.pace, 0); // step by step, only what dice lead to comes by itself
+  return rolls.length ? Math.max(pace * 2, ...rolls.map((roll) => (dice ? timesOf(roll, dice).result : 0))) : pace;
+}
+
+function rollsOf(message: FromServer): RollLedger[] {
+  return message.type === "update" ? message.log.flatMap((line) => line.roll ?? []) : [];
+}
+
+/** The pace at which dice are watched; 0: they are not. */
+function watching(): number {
+  return paceOf(settings.dice, isStill());
 }
 
 export interface Notice {
@@ -57,6 +70,9 @@ export class TableSession {
   private taken: Taken[];
   private arrivals: { seq: number; go: () => void }[] = [];
   private queue: FromServer[] = $state.raw([]);
+  private apart = new WeakSet<FromServer>(); // what has been taken apart
+  private undrawn = false; // whether the map is still to be drawn
+  private thrown = false; // whether dice are falling in what is shown
   private timer = 0;
   private sealedAt = $state(-1); // the seq that our sealed choice led to
   private settledBy = -1; // the seq that our own command led to: shown without delay
@@ -144,6 +160,20 @@ export class TableSession {
 
   // ---------------------------------------------------------------- hearing
 
+  /** The map is being drawn: what happens meanwhile is shown once it can be seen, or has taken too long. */
+  waitForMap(): void {
+    if (this.behind) return;
+    this.undrawn = true;
+    window.setTimeout(() => this.drawn(), PATIENCE);
+  }
+
+  /** The map can be seen. */
+  drawn(): void {
+    if (!this.undrawn) return;
+    this.undrawn = false;
+    if (this.queue.length) this.showNext();
+  }
+
   private hear(message: FromServer): void {
     const first = this.known.table === null;
     if (message.type !== "update" || first || !this.isWorthAPause(message)) {
@@ -153,12 +183,13 @@ export class TableSession {
     }
     this.stopRetelling();
     this.queue = [...this.queue, message];
-    if (this.queue.length === 1) this.showNext();
+    if (this.queue.length === 1 && !this.undrawn) this.showNext();
     this.settle();
   }
 
   /** What others did is shown one event after another; what we did ourselves at once, unless dice were rolled. */
   private isWorthAPause(message: Update): boolean {
+    if (watching() && rollsOf(message).length) return true; // nothing that dice lead to is shown before they have fallen
     if (settings.pace === 0 || !message.log.length) return false;
     const ours = this.sending !== null || message.parts.seq === this.settledBy;
     const others = message.log.some((line) => line.roll) || hasAutomaton(this.known.table);
@@ -168,17 +199,21 @@ export class TableSession {
   private showNext = (): void => {
     const [whole, ...rest] = this.queue;
     if (!whole) return;
-    const parts = whole.type === "update" ? takenApart(this.known.table, whole) : [whole];
+    const parts = whole.type === "update" && !this.apart.has(whole) ? takenApart(this.known.table, whole, watching() > 0) : [whole];
+    for (const part of parts) this.apart.add(part);
     const next = parts[0]!;
     this.queue = [...parts, ...rest];
+    const fallen = this.thrown;
+    this.thrown = watching() > 0 && rollsOf(next).length > 0;
     this.show(next, false);
-    if (settings.pace === STEPWISE && this.queue.length > 1) return; // the player asks for the next one
-    const pace = this.queue.length > CROWD ? settings.pace / 4 : pauseFor(next);
-    this.timer = window.setTimeout(this.step, settings.pace === STEPWISE ? 0 : pace);
+    if (settings.pace === STEPWISE && this.queue.length > 1 && !this.thrown) return; // the player asks for the next one
+    const crowd = this.queue.length > CROWD ? settings.pace / 4 : pauseFor(next);
+    this.timer = window.setTimeout(this.step, fallen && this.queue.length > 1 ? Math.max(crowd, READ) : this.thrown || settings.pace !== STEPWISE ? crowd : 0);
   };
 
   /** The next thing that has happened. */
   step = (): void => {
+    if (this.undrawn) return this.drawn();
     window.clearTimeout(this.timer);
     this.queue = this.queue.slice(1);
     if (this.queue.length) this.showNext();
@@ -210,7 +245,8 @@ export class TableSession {
   skip(): void {
     this.stopRetelling();
     window.clearTimeout(this.timer);
-    const waiting = this.queue.slice(1);
+    const waiting = this.undrawn ? this.queue : this.queue.slice(1);
+    this.undrawn = false;
     this.queue = [];
     for (const message of waiting) this.show(message, false);
   }

@@ -95,6 +95,28 @@ describe("what is heard", () => {
     expect(session.fresh).toEqual([line(3)]);
   });
 
+  it("nothing is shown before the map is drawn, unless that takes too long or one does not want to wait", () => {
+    const play = (): TableSession => {
+      const session = sitDown(500);
+      session.waitForMap();
+      for (const seq of [2, 3]) Socket.last.say(update(seq, [line(seq - 1)]));
+      vi.advanceTimersByTime(1000);
+      expect([session.table?.seq, session.behind]).toEqual([1, true]);
+      return session;
+    };
+    const patient = play();
+    patient.drawn();
+    expect(patient.table?.seq).toBe(2);
+    vi.advanceTimersByTime(500);
+    expect(patient.table?.seq).toBe(3);
+    const slow = play();
+    vi.advanceTimersByTime(1500);
+    expect(slow.table?.seq).toBe(2);
+    const hasty = play();
+    hasty.skip();
+    expect([hasty.table?.seq, hasty.log.length]).toEqual([3, 3]);
+  });
+
   it("or all at once, if one has seen enough or never wanted it otherwise", () => {
     const session = sitDown(500);
     for (const seq of [2, 3, 4]) Socket.last.say(update(seq, [line(seq - 1)]));
@@ -128,6 +150,25 @@ describe("what is heard", () => {
     vi.advanceTimersByTime(1400);
     expect(session.retelling).toBe(false);
     expect(session.table?.seq).toBe(4);
+  });
+
+  it.each([0, 350, -1])("what dice lead to waits until they have fallen, one's own too (pace %i)", async (pace) => {
+    const session = sitDown(pace);
+    settings.dice = 100;
+    const roll = { faces: [4], sides: 10, modifiers: [], total: 4, result: "R" } as unknown as LogLine["roll"];
+    replies = [{ status: 200, body: { seq: 2 } }];
+    const done = session.choose(CHOICE as never);
+    await vi.advanceTimersByTimeAsync(0);
+    Socket.last.say(update(2, [{ ...line(1), roll }], { over: { words: "Over" } as unknown as Table["over"] }));
+    await done;
+    expect(session.log).toHaveLength(2);
+    expect(session.table?.over).toBeNull();
+    expect(session.mayChoose).toBe(false);
+    vi.advanceTimersByTime(399); // three for the fall, one for the result; twice the pace of other things at least
+    expect(session.table?.over).toBeNull();
+    vi.advanceTimersByTime(1100);
+    expect(session.table?.over).toEqual({ words: "Over" });
+    expect(session.behind).toBe(false);
   });
 
   it("or step by step, each when it is asked for", () => {

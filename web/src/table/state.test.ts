@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import type { LogLine, Table } from "../api/types";
-import { apply, merged, NOTHING, since, standing, armies } from "./state";
+import { apply, merged, NOTHING, ownSides, since, standing, armies } from "./state";
 
 const line = (number: number, words = String(number)): LogLine => ({ number, moment: 0, heading: "", words, places: [], pieces: [], roll: null, undoes: null });
 const TABLE = {
@@ -54,4 +54,10 @@ describe("how it stands", () => {
     expect(armies(TABLE, ["nobody"], and)).toBe("nobody");
     expect(armies(TABLE, [], and)).toBe("");
   });
+});
+
+it("counters of one's own are those of one's seat and of the side it plays for", () => {
+  const sides = [{ name: "allied", seats: ["red", "white"] }, { name: "british", seats: ["blue"] }];
+  expect(ownSides({ ...TABLE, sides } as unknown as Table)).toEqual(["red", "allied"]);
+  expect(ownSides({ ...TABLE, sides, seat: null } as unknown as Table)).toEqual([]);
 });

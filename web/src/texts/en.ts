@@ -123,6 +123,7 @@ export const en = {
   "hand.down": "Put it down",
   "along.label": "Take along:",
   "regions.label": "A click on the map:",
+  "along.all": "All",
   "along.stays": "Left behind: {who}. The way to {place} is not the same for all.",
   "either.go": "Go to {place}",
   "either.take": "Pick up {who}",
