@@ -28,7 +28,7 @@ def test_french_and_americans_pass_through_each_other_and_do_not_stay():
 def test_units_mixed_by_retreat_must_separate():
     game = savannah({"foix": "1808", "sc_2": "1808", "armagnac": "1810"})
     assert "end-movement" not in choices(game)
-    assert refusal(game, "end-movement") == ("V4.1b", "V4.1h")
+    assert refusal(game, "end-movement") == ("V4.1a", "V4.1b")
     act(game, "move sc_2", "go 1908", "stop")
     assert "end-movement" in choices(game)
     theirs = savannah({"foix": "1808", "sc_2": "1808", "graham": "1803"}, phasing="british")
@@ -265,6 +265,37 @@ def test_mixed_by_retreat_regulars_and_colonials_may_stay_if_the_enemy_is_all_ar
     ring = {"graham": "1708", "highlanders_1": "1908", "highlanders_2": "1809"}
     held = savannah({"armagnac": "1808", "san_domingue_grenadiers": "1808", "foix": "2512", **ring}, turn=17)
     assert "end-movement" in choices(held)
+
+
+@rule("V4.1a", "V4.1b", "V4.1g", "V4.1h")
+@pytest.mark.parametrize(
+    ("one", "other", "cites", "said"),
+    [
+        (
+            "foix",
+            "sc_2",
+            ("V4.1a", "V4.1b"),
+            "French and American units do not stay in one hex when movement ends",
+        ),
+        (
+            "armagnac",
+            "san_domingue_grenadiers",
+            ("V4.1g", "V4.1h"),
+            "French regulars and colonial militia do not stay",
+        ),
+    ],
+)
+def test_why_movement_may_not_end_yet_is_said_of_who_stands_together_however_they_met(one, other, cites, said):
+    """They may have come in as reinforcements on one hex: nothing is said of a retreat."""
+    game = savannah({one: "2008", other: "2008", "irish": "2512"})
+    assert refusal(game, "end-movement") == cites
+    reason = game.why_not("allied", game.rules.vocabulary.parse("end-movement"))
+    assert reason is not None
+    assert said in str(reason)
+    assert "retreat" not in str(reason)
+    assert set(reason.pieces) <= {one, other}
+    apart = savannah({one: "2008", other: "2010", "irish": "2512"})
+    assert "end-movement" in choices(apart)
 
 
 @rule("V4.1i")

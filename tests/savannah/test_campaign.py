@@ -102,6 +102,18 @@ def test_an_early_assault():
     assert game.state.phasing == "allied", "they move twice in a row"
 
 
+@rule("V1.6g", "V1.6d")
+def test_what_an_early_assault_ends_is_said_before_it_is_announced():
+    game = allied_turn_ends(9, "squall")
+    ended = {reason.key: dict(reason.args) for reason in game.seat("allied").finality(parse(game, "storm"))}
+    assert ended["the-siege-is-over"] == {"turns": 6}
+    assert ended["the-weather-stays"] == {"weather": "heavy rain"}
+    assert all(reason.cites for reason in game.seat("allied").finality(parse(game, "storm")))
+    assert game.seat("allied").finality(parse(game, "wait")) == ()
+    late = sum(piece.box == "waiting" for piece in game.state.pieces.values())
+    assert ended.get("they-never-arrive") == ({"number": late} if late else None)
+
+
 @rule("V1.6c")
 def test_without_it_the_siege_goes_on():
     game = allied_turn_ends(9, "fair", 5)

@@ -34,7 +34,7 @@ def test_each_moves_their_own():
 @rule("V4.1b")
 def test_each_must_separate_their_own():
     game = savannah({"foix": "1808", "sc_2": "1808", "armagnac": "1810"}, options=THREE)
-    assert refusal(game, "end-movement") == ("V4.1b", "V4.1h")
+    assert refusal(game, "end-movement") == ("V4.1a", "V4.1b")
     act(game, "move foix", "go 1909", "stop", "end-movement")
     assert "end-movement" in choices(game), "the French have left; the Americans may stay"
 

@@ -14,7 +14,7 @@ from grognard.core.events import Event, Rolled
 from grognard.core.games import Game, Outcome
 from grognard.core.hexes import members
 from grognard.core.procedures import DONE, Ask, Call, Next, Procedure, Roll
-from grognard.core.texts import Modifier, Reason, text
+from grognard.core.texts import Modifier, Reason, in_table, text
 from grognard.games.revolution.savannah.siege import Cannonade, SiegePhase, SiegeRules
 from grognard.games.revolution.savannah.siege_works import Dig, EndDigging, SiegeWorksPhase
 from grognard.games.revolution.savannah.state import ALLIED, BRITISH, PREVOST, savannah
@@ -122,7 +122,7 @@ class Campaign(SiegeRules):
             found.append(Reason("they-never-arrive", ("V1.6g",), {"number": late}))
         if state.construction:
             found.append(Reason("works-never-finished", ("V1.6g",), {"number": len(state.construction)}))
-        found.append(Reason("the-weather-stays", ("V1.6d",), {"weather": self.weather_of_assault(battle)}))
+        found.append(Reason("the-weather-stays", ("V1.6d",), {"weather": in_table("weather", self.weather_of_assault(battle))}))
         return tuple(found)
 
     def weather_of_assault(self, game: Battle) -> str:
