@@ -171,17 +171,16 @@ class Fights(Chapter):
         bonus = sum(modifier.value for modifier in game.rules.fire_modifiers(game, guns, target, rifles=False))
         return sum(face + bonus >= number for face in FACES) / len(FACES)
 
-    def chance(self, game: Game, seat: str, action: Action) -> float | None:
+    def chance_to_fire_well(self, battle: Battle, seat: str, action: Action) -> float | None:
         """The chance to hit: of the best guns for a target; of those that fire with one more."""
-        battle = cast("Battle", game)
-        match action, game.stack[-1] if game.stack else None:
+        match action, battle.stack[-1] if battle.stack else None:
             case Target(), ArtilleryPhase():
-                return max((party.chance for party in self.parties(game, seat, action)), default=None)
+                return max((party.chance for party in self.parties(battle, seat, action)), default=None)
             case AddGun(id), ArtilleryFire() as fire:
                 return self.chance_of_hit(battle, (*fire.guns, id), battle.piece(fire.target))
             case OpenFire(), ArtilleryFire() as fire if fire.guns:
                 return self.chance_of_hit(battle, fire.guns, battle.piece(fire.target))
-        return super().chance(game, seat, action)
+        return None
 
     def idle(self, game: Game, seat: str, action: Action) -> tuple[str, ...]:
         """S11.1b: the guns that have a target and do not fire."""
@@ -191,7 +190,7 @@ class Fights(Chapter):
                 targets = [battle.piece(each.piece) for each in game.actions(seat) if isinstance(each, Target)]
                 guns = phase.guns(battle)
                 return tuple(gun.id for gun in guns if any(battle.rules.reaches(battle, gun, each) for each in targets))
-        return super().idle(game, seat, action)
+        return ()
 
     # ------------------------------------------------------------------ why a fight cannot be
 

@@ -53,10 +53,10 @@ class Rallying(Chapter):
         return game.rules.morale_modifiers(game, piece)
 
     def chance(self, game: Game, seat: str, action: Action) -> float | None:
-        """S15.1a: the chance to rally."""
-        if not isinstance(action, Rally):
-            return super().chance(game, seat, action)
+        """S15.1a: the chance to rally; of a fire, to hit."""
         battle = cast("Battle", game)
+        if not isinstance(action, Rally):
+            return battle.rules.chance_to_fire_well(battle, seat, action)
         morale = sum(modifier.value for modifier in battle.rules.rally_modifiers(battle, battle.piece(action.piece)))
         faces = range(D10.low, D10.high + 1)
         return sum(face + morale >= PASS_AT for face in faces) / len(faces)
