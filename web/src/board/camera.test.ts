@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import type { Point } from "../api/types";
 import {
-  type Camera, centredOn, CLOSEST, farthest, fitted, held, onTheWay, panned, pinched, scaleToFit, seen, showing, thickest, toBoard, toView, wheelFactor, zoomed,
+  type Camera, centredOn, CLOSEST, farthest, fitted, held, onTheWay, panned, pinched, scaleToFit, seen, showing, thickest, toBoard, toView, wellInside, wheelFactor, zoomed,
 } from "./camera";
 import type { Box } from "./geometry";
 
@@ -178,6 +178,12 @@ describe("where an army is too far apart to be seen whole", () => {
     expect([x, y]).toEqual([1820, 1300]);
     const own = thickest([...left.map((each) => ({ ...each, weight: 4 })), ...right], 1, VIEW);
     expect(own).toEqual([120, 110]);
+  });
+
+  it("without paper beside the map where the map is large enough", () => {
+    expect(wellInside([1900, 700], 1, SHEET, VIEW)).toEqual([1580, 700]);
+    expect(wellInside([0, 0], 1, SHEET, VIEW)).toEqual([380, 280]);
+    expect(wellInside([0, 0], 0.25, SHEET, VIEW)).toEqual([980, 730]);
   });
 
   it("and on nothing without counters", () => expect(thickest([], 1, VIEW)).toEqual([0, 0]));

@@ -78,6 +78,14 @@ export function thickest(points: readonly { at: Point; weight: number }[], scale
   return [best.reduce((sum, { at, weight }) => sum + at[0] * weight, 0) / total, best.reduce((sum, { at, weight }) => sum + at[1] * weight, 0) / total];
 }
 
+/** The point nearest to one that can be in the middle of the view without the view going beyond the sheet, if that is large enough. */
+export function wellInside([x, y]: Point, scale: number, sheet: Box, view: View, padding: Padding = NO_PADDING): Point {
+  const inside = (at: number, from: number, length: number, seen: number): number =>
+    length <= seen ? from + length / 2 : Math.min(from + length - seen / 2, Math.max(from + seen / 2, at));
+  const [across, down] = [(view.width - padding.left - padding.right) / scale, (view.height - padding.top - padding.bottom) / scale];
+  return [inside(x, sheet.left, sheet.width, across), inside(y, sheet.top, sheet.height, down)];
+}
+
 /** A point of the board in the middle of what the padding leaves free. */
 export function centredOn([x, y]: Point, scale: number, padding: Padding = NO_PADDING): Camera {
   return { x: x + (padding.right - padding.left) / 2 / scale, y: y + (padding.bottom - padding.top) / 2 / scale, scale };

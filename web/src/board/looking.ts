@@ -2,7 +2,7 @@
 
 import type { Point } from "../api/types";
 import {
-  type Camera, centredOn, farthest, fitted, held, onTheWay, panned, pinched, scaleToFit, seen, showing, thickest, toBoard, toView, type View, zoomed,
+  type Camera, centredOn, farthest, fitted, held, onTheWay, panned, pinched, scaleToFit, seen, showing, thickest, toBoard, toView, type View, wellInside, zoomed,
 } from "./camera";
 import { prefersStillness } from "./dom";
 import { boxAround, type Box, widened } from "./geometry";
@@ -124,7 +124,8 @@ export class Looking {
     const fits = scale <= scaleToFit(box, this.size, padding);
     const own = new Set((config.own ?? []).map((side) => config.sides?.indexOf(side) ?? -1));
     const points = spots.map(({ at, side }) => ({ at, weight: side >= 0 && own.has(side) ? OWN : 1 }));
-    this.look(centredOn(fits ? [box.left + box.width / 2, box.top + box.height / 2] : thickest(points, scale, this.size, padding), scale, padding));
+    const middle: Point = fits ? [box.left + box.width / 2, box.top + box.height / 2] : thickest(points, scale, this.size, padding);
+    this.look(centredOn(wellInside(middle, scale, geometry.sheet, this.size, padding), scale, padding));
   }
 
   /** The same place in the middle, or all of the map again, after the view or the board was turned or resized. */

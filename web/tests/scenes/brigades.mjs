@@ -13,12 +13,10 @@ await scene(import.meta.url, async (stage) => {
   await night(stage);
 });
 
-/** The whole map: stacks are blocks, formations have badges; nearer, every brigade has its name. */
+/** The table opens on the whole map: stacks are blocks, formations have badges; nearer, every brigade has its name. */
 async function fromAfar(stage) {
   const { game, links } = await stage.guest.create("chancellorsville/victories/campaign", HUMANS);
   const lee = await stage.sit("lee", game, links.CSA);
-  await lee.locator(`${BOARD} [data-counter]`).first().waitFor();
-  await lee.keyboard.press("f");
   await lee.locator(".board-root.from-afar").waitFor({ state: "attached" });
   await lee.locator(".badge.distant", { hasText: /^Anderson \d+$/ }).first().waitFor();
   await painted(lee);
