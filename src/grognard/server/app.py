@@ -27,7 +27,7 @@ from grognard.server.http.middleware import Application, Middleware
 from grognard.server.http.rate_limits import Limits
 from grognard.server.http.static_pages import Pages, get_pages
 from grognard.server.notices.settings import NoticeSettings, notice_settings_from
-from grognard.server.routes import games, history, lessons, notices, orders, rules, scenarios
+from grognard.server.routes import games, history, invitations, lessons, notices, orders, rules, scenarios
 from grognard.server.routes import questions as asking
 from grognard.server.routes import talk as talking
 from grognard.server.shapes import Sent
@@ -36,7 +36,7 @@ from grognard.server.tables.registry import Tables
 from grognard.server.threads import TURN
 from grognard.server.warm_up import warming_up
 
-ROUTES = (scenarios, lessons, rules, games, asking, talking, orders, notices, history, live, statics)
+ROUTES = (scenarios, lessons, rules, games, invitations, asking, talking, orders, notices, history, live, statics)
 """Each exports `handlers`."""
 ALL_HANDLERS = [handler for route in ROUTES for handler in route.handlers]
 DEPENDENCIES = {

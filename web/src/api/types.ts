@@ -58,18 +58,20 @@ export interface Circumstance {
   changes: Remark[];
 }
 
-/** Who plays what: each seat for `human` or a computer player; the nonce goes into the dice. */
+/** Who plays what: each seat for `human` or a computer player; the nonce goes into the dice. To the seats in `invite` others are invited; you hold the other seats for `human`, and everybody at the table sees which. */
 export interface NewGame {
   scenario: string;
   seats: Record<string, string>;
   options?: Record<string, string | number | boolean>;
   nonce?: string;
+  invite?: string[];
 }
 
-/** A game that was begun, with the secret of each seat that a person holds. */
+/** A game that was begun: the secret of each seat that you hold, and of each invitation to another. */
 export interface NewTable {
   game: string;
   links: Record<string, string>;
+  invitations: Record<string, string>;
 }
 
 /** A choice made before the game. */
@@ -438,6 +440,44 @@ export interface Remarks {
 /** What is not among the choices, and the rule that forbids it. */
 export interface WhyNot {
   refusals: RefusedAction[];
+}
+
+/** What somebody is invited to: the game, the seat, and who else plays. */
+export interface Invitation {
+  game: string;
+  title: string;
+  seat: string;
+  side: string;
+  colour: string;
+  against: string[];
+}
+
+/** The secret of an invitation. */
+export interface Invited {
+  invitation: string;
+}
+
+/** The seat to which somebody is invited, or no longer. */
+export interface Inviting {
+  seat: string;
+}
+
+/** An invitation to a seat: the secret for its link, which is shown only here. */
+export interface NewInvitation {
+  seat: string;
+  invitation: string;
+}
+
+/** The seat that you have taken, with its secret. */
+export interface TakenSeat {
+  seat: string;
+  token: string;
+}
+
+/** An invitation, and a random key by which a repeated request gets the same token; nobody else must know it. */
+export interface Taking {
+  invitation: string;
+  key: string;
 }
 
 /** A lesson in the list: whose game it is about, and how long it takes. */
@@ -1160,6 +1200,7 @@ export interface OrderAnswer {
   title: string;
 }
 
+/** A seat: who plays it, whether anybody was ever there, whether somebody is invited to it, and which other seats its person holds. */
 export interface SeatState {
   name: string;
   title: string;
@@ -1170,6 +1211,8 @@ export interface SeatState {
   joined: boolean;
   online: boolean;
   called: string;
+  invited: boolean;
+  held_with: string[];
 }
 
 /** A side with its seats, or an army of a side that has several: whom tracks, forecasts and outcomes speak of. */
@@ -1214,6 +1257,7 @@ export interface Table {
   decision: Question | null;
   can_undo: boolean;
   offers: Offer[];
+  invites: string[]; // The seats that nobody has taken, to which you have invited somebody and may invite again.
   orders: StandingOrder[];
   ordered: string; // What the seat's standing orders will answer to its question now, if they do.
   agreement: Agreement | null;

@@ -24,9 +24,9 @@ Since = Annotated[int, QueryParameter(ge=0, le=10**9 - 1, description="the lines
 
 @post("/api/games", opt={LIMITED: "games"}, status_code=201, responses=may_refuse(404, 413))
 async def begin(data: JSONBody[NewGame], tables: NamedDependency[Tables]) -> NewTable:
-    """Start a game; the answer holds the secret of each seat for a person, and is the only place where it is ever shown."""
-    made = await tables.create(data.scenario, dict(data.options), data.seats, data.nonce)
-    return NewTable(made.game, made.links)
+    """Start a game; the secrets in the answer, of your seats and of the invitations to others, are never shown again."""
+    made = await tables.create(data.scenario, dict(data.options), data.seats, data.nonce, invite=data.invite)
+    return NewTable(made.game, made.links, made.invitations)
 
 
 @get("/api/games/{game:str}", responses=may_refuse(*OF_A_GAME))
@@ -64,7 +64,7 @@ async def rematch(caller: NamedDependency[Caller], tables: NamedDependency[Table
     game = await tables.rematch(caller.table)
     assert caller.token is not None
     seat = (await tables.open(game)).seat_of(caller.token)
-    return NewTable(game, {} if seat is None else {seat: caller.token})
+    return NewTable(game, {} if seat is None else {seat: caller.token}, {})
 
 
 def as_json(body: bytes) -> Response[shapes.Table]:

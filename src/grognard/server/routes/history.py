@@ -72,7 +72,7 @@ async def fork(
     """A new game from a moment, with its own dice. While the game is in progress it holds only what the caller knew then."""
     by = visitor_of(request)
     made = await history.fork(tables, caller.table, caller.seat, data.moment, data.seats, data.nonce, by)
-    return NewTable(made.game, made.links)
+    return NewTable(made.game, made.links, made.invitations)
 
 
 @get("/api/games/{game:str}/record", opt={LIMITED: "past"}, responses=may_refuse(403, 404, 409))

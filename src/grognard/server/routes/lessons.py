@@ -33,7 +33,7 @@ async def begin(data: JSONBody[NewLesson], tables: NamedDependency[Tables]) -> N
     seats = {lesson.seat: HUMAN, **lesson.players}
     options = lesson.position.get("options", {})
     made = await tables.create(lesson.scenario, options, seats, data.nonce, position=lesson.position, lesson=lesson.id)
-    return NewTable(made.game, made.links)
+    return NewTable(made.game, made.links, made.invitations)
 
 
 handlers = [lessons, begin]

@@ -52,6 +52,7 @@ from grognard.server.shapes.history import (
     TurnMark,
 )
 from grognard.server.shapes.inspections import Inspection, LineOfSight, PlaceValue, RefusedAction, Remark, Remarks, WhyNot
+from grognard.server.shapes.invitations import Invitation, Invited, Inviting, NewInvitation, TakenSeat, Taking
 from grognard.server.shapes.lessons import LessonCard, LessonGuide, LessonLink, NewLesson
 from grognard.server.shapes.log import LogLine, ModifierLine, RollLedger
 from grognard.server.shapes.maps import AnySheet, BoardMap, LegendLine, SheetMap
@@ -125,6 +126,9 @@ __all__ = [
     "Hello",
     "Inspection",
     "InspectionKind",
+    "Invitation",
+    "Invited",
+    "Inviting",
     "Leave",
     "Ledger",
     "LegendLine",
@@ -144,6 +148,7 @@ __all__ = [
     "Needed",
     "NewAdvice",
     "NewGame",
+    "NewInvitation",
     "NewLesson",
     "NewOffer",
     "NewTable",
@@ -202,6 +207,8 @@ __all__ = [
     "Strength",
     "Subject",
     "Table",
+    "TakenSeat",
+    "Taking",
     "Thinking",
     "Track",
     "TrackHistory",

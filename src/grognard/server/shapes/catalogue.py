@@ -58,16 +58,21 @@ class ScenarioCard(Shape, frozen=True):
 
 
 class NewGame(Sent, frozen=True):
-    """Who plays what: each seat for `human` or a computer player; the nonce goes into the dice."""
+    """Who plays what: each seat for `human` or a computer player; the nonce goes into the dice.
+
+    To the seats in `invite` others are invited; you hold the other seats for `human`, and everybody at the table sees which.
+    """
 
     scenario: Annotated[str, Meta(max_length=200)]
     seats: dict[str, str]
     options: dict[str, Value] = {}
     nonce: Nonce = ""
+    invite: Annotated[tuple[Annotated[str, Meta(max_length=100)], ...], Meta(max_length=20)] = ()
 
 
 class NewTable(Shape, frozen=True):
-    """A game that was begun, with the secret of each seat that a person holds."""
+    """A game that was begun: the secret of each seat that you hold, and of each invitation to another."""
 
     game: str
     links: dict[str, str]
+    invitations: dict[str, str]

@@ -13,6 +13,9 @@ from grognard.server.shapes.tracks import Track, Victory
 
 
 class SeatState(Shape, frozen=True):
+    """A seat: who plays it, whether anybody was ever there, whether somebody is invited to it, and which other seats its
+    person holds."""
+
     name: str
     title: Words
     army: Words
@@ -22,6 +25,8 @@ class SeatState(Shape, frozen=True):
     joined: bool
     online: bool
     called: str
+    invited: bool
+    held_with: tuple[str, ...]
 
 
 class SideState(Shape, frozen=True):
@@ -134,6 +139,8 @@ class Table(Shape, frozen=True):
     decision: Question | None
     can_undo: bool
     offers: tuple[Offer, ...]
+    invites: tuple[str, ...]
+    """The seats that nobody has taken, to which you have invited somebody and may invite again."""
     orders: tuple[StandingOrder, ...]
     ordered: Words
     """What the seat's standing orders will answer to its question now, if they do."""

@@ -62,6 +62,18 @@ SEATS = Table(
     Column("seen", String(32), nullable=False),  # when its person was last here
     Column("seed", BigInteger, nullable=False),  # of the computer player that may come to hold it
     Column("called", String(40), nullable=False, server_default=""),  # the name its person goes by at the table
+    Column("holder", String(32), nullable=False, server_default=""),  # whose seat it is: seats of one person have the same
+)
+
+INVITATIONS = Table(
+    "invitations",
+    METADATA,
+    of_a_game(),
+    Column("secret", String(64), primary_key=True),  # SHA-256 of what the link holds
+    Column("seat", String(100), nullable=False),
+    Column("by", String(32), nullable=False),  # the holder of the seats of whoever invited
+    Column("made", String(32), nullable=False),
+    Column("ended", String(20), nullable=False),  # empty while nobody has taken the seat with it, nor withdrawn it
 )
 
 MOVES = Table(

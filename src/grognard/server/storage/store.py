@@ -15,10 +15,12 @@ from grognard.core.games import Options
 from grognard.server.http.validation import is_nonce
 from grognard.server.refusals import Refused, damaged, refused
 from grognard.server.storage.database import Database, Job
-from grognard.server.storage.schema import ADVICE, CHAT, GAMES, MOVES, NOTES, OFFERS, ORDERS, SEATS, SNAPSHOTS
+from grognard.server.storage.schema import ADVICE, CHAT, GAMES, INVITATIONS, MOVES, NOTES, OFFERS, ORDERS, SEATS, SNAPSHOTS
 
 T = TypeVar("T")
 SECRET = re.compile(r"[0-9a-f]{64}")
+TAKEN, WITHDRAWN = "taken", "withdrawn"
+"""What becomes of an invitation."""
 
 
 class Conflict(Exception):
@@ -62,6 +64,22 @@ class SeatRow(msgspec.Struct):
     seen: str
     seed: int
     called: str = ""
+    holder: str = ""
+    """The person who holds it: no secret, but the same for all seats that were given to one person. Empty in old games."""
+
+
+class InvitationRow(msgspec.Struct):
+    """An invitation to a seat, by the hash of the secret in its link, and what became of it."""
+
+    secret: str
+    seat: str
+    by: str
+    made: str
+    ended: str = ""
+
+    @property
+    def open(self) -> bool:
+        return not self.ended
 
 
 class MoveRow(msgspec.Struct):
@@ -104,6 +122,7 @@ class Loaded(msgspec.Struct):
     advice: dict[str, dict[str, str]]
     said: int
     """The number of the last chat line."""
+    invitations: list[InvitationRow] = []
     snapshot: tuple[int, bytes] | None = None
 
 
@@ -174,7 +193,14 @@ class Store(DatabaseAccess):
 
     # ------------------------------------------------------------------ games
 
-    async def create(self, header: Header, status: GameStatus, seats: Sequence[SeatRow], entries: Sequence[str]) -> None:
+    async def create(
+        self,
+        header: Header,
+        status: GameStatus,
+        seats: Sequence[SeatRow],
+        entries: Sequence[str],
+        invitations: Sequence[InvitationRow] = (),
+    ) -> None:
         """Store a new game with its first entries, which come before any decision."""
 
         def job(connection: Connection) -> None:
@@ -185,6 +211,8 @@ class Store(DatabaseAccess):
                 self._changed(connection, header.rematch_of, GAMES.c.rematch == "", rematch=header.id)
             connection.execute(insert(GAMES).values(row))
             connection.execute(insert(SEATS), [msgspec.structs.asdict(seat) | {"game": header.id} for seat in seats])
+            for invitation in invitations:
+                connection.execute(insert(INVITATIONS).values(msgspec.structs.asdict(invitation) | {"game": header.id}))
             connection.execute(
                 insert(MOVES).values(_move(header.id, MoveRow(0, "", "begin", None, list(entries), header.created)))
             )
@@ -222,6 +250,7 @@ class Store(DatabaseAccess):
                 _orders(connection, game),
                 _advice(connection, game),
                 connection.scalar(select(func.max(CHAT.c.number)).where(CHAT.c.game == game)) or 0,
+                _invitations(connection, game),
                 None if snapshot is None else (snapshot.seq, bytes(snapshot.body)),
             )
 
@@ -284,6 +313,34 @@ class Store(DatabaseAccess):
             unrolled = (GAMES.c.rolled == 0, GAMES.c.nonces == as_json(nonces)) if more else ()
             version = self._changed(connection, game, *unrolled, **({"nonces": as_json({**nonces, **more})} if more else {}))
             connection.execute(update(SEATS).where(SEATS.c.game == game, SEATS.c.seat == seat).values(joined=True, seen=now()))
+            return version
+
+        return await self._write(job)
+
+    async def take_seat(self, game: str, invitation: str, seat: str, token: str, holder: str) -> int:
+        """Somebody takes a seat with an invitation, which is spent; raises `Conflict` if it is no longer open."""
+
+        def job(connection: Connection) -> int:
+            version = self._changed(connection, game)
+            _end_invitations(connection, game, seat, TAKEN, INVITATIONS.c.secret == invitation)
+            connection.execute(_one_seat(game, seat).values(token=token, holder=holder))
+            return version
+
+        return await self._write(job)
+
+    async def invite(self, game: str, seat: str, invitation: InvitationRow | None) -> int:
+        """Withdraw the open invitation to a seat and issue another, if given; raises `Conflict` if the seat is taken."""
+
+        def job(connection: Connection) -> int:
+            version = self._changed(connection, game)
+            if connection.scalar(select(SEATS.c.token).where(SEATS.c.game == game, SEATS.c.seat == seat)) is not None:
+                raise Conflict
+            if invitation is None:
+                _end_invitations(connection, game, seat, WITHDRAWN)
+                return version
+            open_ones = (INVITATIONS.c.game == game, INVITATIONS.c.seat == seat, INVITATIONS.c.ended == "")
+            connection.execute(update(INVITATIONS).where(*open_ones).values(ended=WITHDRAWN))
+            connection.execute(insert(INVITATIONS).values(msgspec.structs.asdict(invitation) | {"game": game}))
             return version
 
         return await self._write(job)
@@ -466,7 +523,23 @@ def _one_seat(game: str, seat: str) -> Update:
 
 def _seats(connection: Connection, game: str) -> list[SeatRow]:
     rows = connection.execute(select(SEATS).where(SEATS.c.game == game))
-    return [SeatRow(row.seat, row.player, row.token, row.joined, row.here, row.seen, row.seed, row.called) for row in rows]
+    return [
+        SeatRow(row.seat, row.player, row.token, row.joined, row.here, row.seen, row.seed, row.called, row.holder)
+        for row in rows
+    ]
+
+
+def _invitations(connection: Connection, game: str) -> list[InvitationRow]:
+    rows = connection.execute(select(INVITATIONS).where(INVITATIONS.c.game == game).order_by(INVITATIONS.c.made))
+    return [InvitationRow(row.secret, row.seat, row.by, row.made, row.ended) for row in rows]
+
+
+def _end_invitations(connection: Connection, game: str, seat: str, ended: str, *which: Any) -> None:
+    """End an open invitation; raises `Conflict` if there is none, since somebody else was faster."""
+    still_open = (INVITATIONS.c.game == game, INVITATIONS.c.seat == seat, INVITATIONS.c.ended == "", *which)
+    done = connection.execute(update(INVITATIONS).where(*still_open).values(ended=ended).returning(INVITATIONS.c.secret))
+    if not done.all():
+        raise Conflict
 
 
 def _moves(connection: Connection, game: str, since: int) -> list[MoveRow]:

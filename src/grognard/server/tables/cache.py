@@ -81,6 +81,7 @@ class CachedTable:
         self.offers: list[OfferRow] = loaded.offers
         self.orders = loaded.orders
         self.advice = loaded.advice
+        self.invitations = loaded.invitations
         self.spoken: dict[str, Occasion] = {}
         """On which occasion each computer player was last asked what it says to its allies."""
         self.said = loaded.said
@@ -233,9 +234,9 @@ class CachedTable:
             self._take_dice(dice)
             changes.append("seats")
         seats = {row.seat: row for row in loaded.seats}
-        if seats != self.seats:
+        if (seats, loaded.invitations) != (self.seats, self.invitations):
             self.arrivals.update(seat for seat, row in seats.items() if row.here and row.seen != self.seats[seat].seen)
-            self.seats = seats
+            self.seats, self.invitations = seats, loaded.invitations
             changes.append("seats")
             for seat, seat_row in seats.items():
                 if not seat_row.here and seat in self.following:  # gone from another process, but not from here

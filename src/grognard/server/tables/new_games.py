@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from grognard.core.dice import Dice
 from grognard.core.errors import GrognardError, UnknownName
@@ -18,7 +19,7 @@ from grognard.players import able
 from grognard.server.autoplay.answering import HUMAN, game_status
 from grognard.server.http.validation import check_nonce, hashed_token
 from grognard.server.refusals import Refused, malformed, refused
-from grognard.server.storage.store import GameStatus, Header, SeatRow, now
+from grognard.server.storage.store import GameStatus, Header, InvitationRow, SeatRow, now
 
 LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 """The characters of game ids: none that are easily confused."""
@@ -33,6 +34,7 @@ class NewGameRows(msgspec.Struct):
     status: GameStatus
     seats: dict[str, SeatRow]
     entries: list[str]
+    invitations: list[InvitationRow] = []
 
 
 def begin(
@@ -84,11 +86,27 @@ def begin(
     return NewGameRows(header, game_status(game, seats, {}), seats, [spell(entry) for entry in game.entries.since(0)])
 
 
-def give_link(seat: SeatRow) -> str:
-    """A secret link to a seat; only the hash of the secret is stored."""
+def give_link(seat: SeatRow, holder: str) -> str:
+    """A secret link to a seat, for the person who holds it; only the hash of the secret is stored."""
     token = secrets.token_urlsafe(24)
-    seat.token = hashed_token(token)
+    seat.token, seat.holder = hashed_token(token), holder
     return token
+
+
+def new_holder() -> str:
+    """Stands for a person at one table: no secret, and nothing is known by it but which seats are theirs."""
+    return secrets.token_hex(8)
+
+
+def invitation_to(seat: str, by: str) -> tuple[str, InvitationRow]:
+    """An invitation to a seat: the secret for its link, and what is stored."""
+    secret = secrets.token_urlsafe(24)
+    return secret, InvitationRow(hashed_token(secret), seat, by, now())
+
+
+def carried_over(invitations: Iterable[InvitationRow], seats: Mapping[str, str]) -> list[InvitationRow]:
+    """The open invitations of a game as they hold in its rematch, in which each seat has become another."""
+    return [replace(invitation, seat=seats[invitation.seat]) for invitation in invitations if invitation.open]
 
 
 def rotate(seats: Sequence[str]) -> list[str]:

@@ -25,13 +25,13 @@ from grognard.server.autoplay.computers import Computers
 from grognard.server.http.validation import WORD
 from grognard.server.notices.settings import NoticeSettings
 from grognard.server.notices.your_turn import Notices
-from grognard.server.refusals import Refused, damaged, refused
+from grognard.server.refusals import Refused, damaged, malformed, refused
 from grognard.server.storage.database import open_database
 from grognard.server.storage.snapshots import restore
 from grognard.server.storage.store import ChatLine, Conflict, Loaded, OfferRow, Store
 from grognard.server.tables.cache import live_dice
 from grognard.server.tables.migration import Earlier, migrated
-from grognard.server.tables.new_games import NewGameRows, begin, give_link, rotate
+from grognard.server.tables.new_games import NewGameRows, begin, carried_over, give_link, invitation_to, new_holder, rotate
 from grognard.server.tables.replicas import Replica, begun
 from grognard.server.tables.subscriptions import Changed, Subscription
 from grognard.server.tables.table import Move, Table
@@ -47,10 +47,11 @@ OPEN = 500
 
 
 class NewTable(msgspec.Struct, frozen=True):
-    """A new game: its id, and the secret of each seat for a person."""
+    """A new game: its id, the secret of each seat of the person who starts it, and that of each invitation to another."""
 
     game: str
     links: dict[str, str]
+    invitations: dict[str, str] = {}
 
 
 class Tables:
@@ -145,18 +146,29 @@ class Tables:
         position: dict[str, Any] | None = None,
         forked_from: str = "",
         lesson: str = "",
+        invite: Sequence[str] = (),
     ) -> NewTable:
-        """Start a game from its beginning or from a position, each seat for a person or a computer player."""
+        """Start a game from its beginning or from a position, each seat for a person or a computer player.
+
+        To the seats in `invite` others are invited; the other seats for people are held by the person who starts it.
+        """
+        for seat in invite:
+            if seats.get(seat) != HUMAN:
+                raise malformed("invite", seat=seat[:50])
         beginning = await TABLES.run(begin, scenario, options, seats, nonce, position, self.components)
         beginning.header.forked_from = forked_from
         beginning.header.lesson = lesson
-        links = {seat: give_link(row) for seat, row in beginning.seats.items() if row.player == HUMAN}
-        return await self._begin(beginning, links)
+        holder = new_holder()
+        people = {seat: row for seat, row in beginning.seats.items() if row.player == HUMAN}
+        links = {seat: give_link(row, holder) for seat, row in people.items() if seat not in invite}
+        invited = {seat: invitation_to(seat, holder) for seat in people if seat in invite}
+        beginning.invitations = [row for _, row in invited.values()]
+        return await self._begin(beginning, links, {seat: secret for seat, (secret, _) in invited.items()})
 
     async def rematch(self, table: Table) -> str:
         """The same game again, with everybody one seat further; the first request starts it, later ones find it.
 
-        The players' existing links open the new game, too.
+        The players' existing links open the new game, too, and so do invitations that nobody has taken.
         """
         if table.game.over is None and table.earlier is None:
             raise refused("not-over", table.seq)
@@ -168,7 +180,9 @@ class Tables:
             beginning = await TABLES.run(begin, table.scenario, game.options, seats, "", opening, self.components)
             beginning.header.rematch_of = table.id
             for seat, before in rotated.items():
-                beginning.seats[seat].token = table.seats[before].token
+                held = table.seats[before]
+                beginning.seats[seat].token, beginning.seats[seat].holder = held.token, held.holder
+            beginning.invitations = carried_over(table.invitations, {before: seat for seat, before in rotated.items()})
             with suppress(Conflict):  # the other side has started it
                 await self._begin(beginning, {})
             await table.catch_up()
@@ -202,11 +216,14 @@ class Tables:
                     else "they cannot be opened",
                 )
 
-    async def _begin(self, beginning: NewGameRows, links: dict[str, str]) -> NewTable:
-        await self.store.create(beginning.header, beginning.status, list(beginning.seats.values()), beginning.entries)
+    async def _begin(
+        self, beginning: NewGameRows, links: dict[str, str], invitations: Mapping[str, str] | None = None
+    ) -> NewTable:
+        seats = list(beginning.seats.values())
+        await self.store.create(beginning.header, beginning.status, seats, beginning.entries, beginning.invitations)
         if beginning.status.thinks:
             self.spawn(self.open(beginning.header.id))  # a computer player may have the first move
-        return NewTable(beginning.header.id, links)
+        return NewTable(beginning.header.id, links, dict(invitations or {}))
 
     # ------------------------------------------------------------------ opening a game
 

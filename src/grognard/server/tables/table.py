@@ -18,6 +18,7 @@ from grognard.server.http.validation import check_key, check_nonce, hashed_token
 from grognard.server.refusals import Refused, malformed, refused
 from grognard.server.storage.store import Conflict, now
 from grognard.server.tables.advice import Advising
+from grognard.server.tables.invitations import Inviting
 from grognard.server.tables.offers import Offering
 from grognard.server.tables.replicas import Replica
 from grognard.server.tables.talk import Talking
@@ -32,7 +33,7 @@ class Move(msgspec.Struct, frozen=True):
     action: str = ""
 
 
-class Table(Offering, Talking, Advising):
+class Table(Offering, Talking, Advising, Inviting):
     """One game with its seats."""
 
     # ------------------------------------------------------------------ sitting down
@@ -44,7 +45,8 @@ class Table(Offering, Talking, Advising):
         hashed = hashed_token(token)
         found = [seat for seat, row in self.seats.items() if row.token and hmac.compare_digest(row.token, hashed)]
         if not found:
-            raise refused("not-yours")
+            invites = any(hmac.compare_digest(invitation.secret, hashed) for invitation in self.invitations)
+            raise refused("only-invited" if invites else "not-yours")
         return found[0]
 
     async def join(self, seat: str, nonce: str = "") -> None:

@@ -55,6 +55,11 @@ class TableInfo(msgspec.Struct, frozen=True):
     rematch: str = ""
     called: Mapping[str, str] = {}
     """What the persons of the seats are called."""
+    invited: frozenset[str] = frozenset()
+    """The seats to which somebody is invited, and that nobody has taken."""
+    held_with: Mapping[str, tuple[str, ...]] = {}
+    """Which other seats the person of each seat holds."""
+    invites: tuple[str, ...] = ()
     lesson: LessonGuide | None = None
     """What the learner is told, if it is a lesson and who looks takes it."""
     forked: bool = False
@@ -103,6 +108,7 @@ def parts_of_table(viewer: Viewer, info: TableInfo) -> dict[str, Any]:
         "seats": seats_of(viewer, info),
         "sides": sides_of(viewer),
         "offers": info.offers,
+        "invites": info.invites,
         "orders": orders_of(viewer, info.orders),
         "ordered": action_in_words(viewer.seat, viewer.parse(info.ordered), viewer.names)
         if viewer.seat and info.ordered
@@ -128,6 +134,8 @@ def seats_of(viewer: Viewer, info: TableInfo) -> tuple[SeatState, ...]:
             seat in info.joined,
             seat in info.online,
             info.called.get(seat, "") if info.players[seat] == HUMAN else "",
+            seat in info.invited,
+            info.held_with.get(seat, ()),
         )
         for seat in viewer.seats
     )
