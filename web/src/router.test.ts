@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import { newAddress, reportAddress, routeOf, rulesAddress, tableAddress } from "./router";
+import { joinAddress, newAddress, reportAddress, routeOf, rulesAddress, tableAddress } from "./router";
 
 const route = (address: string) => routeOf(new URL(address, "http://table.example"));
 
@@ -21,6 +21,11 @@ it("takes the seat from behind the #, and nothing that is no token", () => {
 
 it("leads whoever was told of their turn to their own seat", () => {
   expect(route("/table/g_1/mine")).toEqual({ page: "mine", game: "g_1" });
+});
+
+it("leads whoever is invited to where they can take the seat", () => {
+  expect(route(joinAddress("g_1", "abc-DEF_9"))).toEqual({ page: "join", game: "g_1", invitation: "abc-DEF_9" });
+  expect(route("/join/g_1")).toEqual({ page: "join", game: "g_1", invitation: null });
 });
 
 it("leads to a moment", () => {

@@ -5,6 +5,7 @@ export type Route =
   | { page: "new"; scenario: string }
   | { page: "table"; game: string; token: string | null; moment: number | null }
   | { page: "mine"; game: string }
+  | { page: "join"; game: string; invitation: string | null }
   | { page: "report"; game: string; token: string | null }
   | { page: "rules"; id: string }
   | { page: "unknown" };
@@ -23,12 +24,18 @@ export function routeOf(address: Address): Route {
   if (first === "table" && rest.length === 1) return { page: "table", game: rest[0]!, token, moment: momentOf(address.search) };
   if (first === "table" && rest.length === 2 && rest[1] === "mine") return { page: "mine", game: rest[0]! };
   if (first === "table" && rest.length === 2 && rest[1] === "report") return { page: "report", game: rest[0]!, token };
+  if (first === "join" && rest.length === 1) return { page: "join", game: rest[0]!, invitation: token };
   if (first === "rules") return { page: "rules", id: rest.join("/") };
   return { page: "unknown" };
 }
 
 export function tableAddress(game: string, token: string | null = null, moment: number | null = null): string {
   return `/table/${encodeURIComponent(game)}${moment === null ? "" : `?moment=${moment}`}${token ? `#${token}` : ""}`;
+}
+
+/** Where an invitation leads: to a seat that nobody has taken. */
+export function joinAddress(game: string, invitation: string): string {
+  return `/join/${encodeURIComponent(game)}#${invitation}`;
 }
 
 export function reportAddress(game: string, token: string | null = null): string {

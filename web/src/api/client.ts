@@ -1,7 +1,7 @@
 /** The HTTP API of the server: one function for each request, one error class for each kind of failure. */
 
 import type {
-  BoardMap, ChatLine, Chart, Committed, DiaryPage, Inspection, Ledger, LessonCard, LogLine, Move, NewGame, NewLesson, NewOffer, NewTable, Notice, Odds, Refusal, RulePage, ScenarioCard, Table, WayPicture, WhyNot,
+  BoardMap, ChatLine, Chart, Committed, DiaryPage, Inspection, Invitation, Ledger, LessonCard, LogLine, Move, NewGame, NewInvitation, NewLesson, NewOffer, NewTable, Notice, Odds, Refusal, RulePage, ScenarioCard, Table, TakenSeat, WayPicture, WhyNot,
 } from "./types";
 
 /** The server refused a request, with a sentence. */
@@ -103,6 +103,10 @@ export const api = {
   diary: (game: string, token: string | null) => ask<DiaryPage[]>(under(game, "/diary"), { token }),
   offer: (game: string, token: string, offer: NewOffer) => ask<unknown>(under(game, "/offers"), { token, body: offer }),
   takeAgain: (game: string, token: string) => ask<Committed>(under(game, "/seat"), { token, body: {} }),
+  invitation: (game: string, invitation: string) => ask<Invitation>(under(game, "/invitation"), { body: { invitation } }),
+  takeSeat: (game: string, token: string | null, invitation: string, key: string) => ask<TakenSeat>(under(game, "/invitation/seat"), { token, body: { invitation, key } }),
+  invite: (game: string, token: string, seat: string) => ask<NewInvitation>(under(game, "/invitations"), { token, body: { seat } }),
+  withdraw: (game: string, token: string, seat: string) => ask<Committed>(under(game, "/invitations/withdraw"), { token, body: { seat } }),
   answer: (game: string, token: string, kind: string, yes: boolean) =>
     ask<unknown>(under(game, `/offers/${kind}`), { token, body: { yes } }),
   chat: (game: string, token: string | null, since: number) => ask<ChatLine[]>(under(game, "/chat"), { token, query: { since } }),

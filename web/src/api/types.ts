@@ -445,6 +445,7 @@ export interface WhyNot {
 /** What somebody is invited to: the game, the seat, and who else plays. */
 export interface Invitation {
   game: string;
+  scenario: string;
   title: string;
   seat: string;
   side: string;
@@ -480,12 +481,13 @@ export interface Taking {
   key: string;
 }
 
-/** A lesson in the list: whose game it is about, and how long it takes. */
+/** A lesson in the list: which game it is about, and how long it takes. */
 export interface LessonCard {
   id: string;
   title: string;
   about: string;
   box: string;
+  game: string;
   scenario: string;
   minutes: number;
   steps: number;

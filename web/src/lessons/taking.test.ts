@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 
 import type { LessonCard, LessonGuide } from "../api/types";
 import { keep, myGames } from "../table/mygames";
-import { beginLesson, nextLessons, pointers, taken, tick } from "./taking";
+import { beginLesson, nextLessons, pointers, taken, tick, underWay } from "./taking";
 
 const GUIDE: LessonGuide = {
   id: "x/one", title: "One", done: 0, steps: 2, step: "first", told: [], words: "Do it.", why: "Because.", cites: [], pieces: ["a", "gone"], places: ["B2", "A1"],
@@ -42,6 +42,7 @@ it("keeps one table for a lesson among the games of this browser", async () => {
   expect(myGames().map((mine) => mine.game)).toEqual(["g2", "other"]);
   await beginLesson({ id: "x/two", title: "Two" }, "s");
   expect(myGames().map((mine) => mine.lesson)).toEqual(["x/two", "x/one", undefined]);
+  expect([...underWay()].map(([lesson, mine]) => [lesson, mine.game])).toEqual([["x/two", "g3"], ["x/one", "g2"]]);
 });
 
 it("offers of each box the first lesson that was not finished", () => {

@@ -35,6 +35,11 @@ export function taken(): ReadonlySet<string> {
   return new Set(Array.isArray(found) ? found.filter((id): id is string => typeof id === "string") : []);
 }
 
+/** The tables of lessons that were begun in this browser and not finished. */
+export function underWay(): Map<string, MyGame> {
+  return new Map(myGames().flatMap((mine) => (mine.lesson && mine.standing !== "over" ? [[mine.lesson, mine]] : [])));
+}
+
 /** Of each box the lesson to take next: the first that was not finished. */
 export function nextLessons(cards: LessonCard[], done: ReadonlySet<string>): LessonCard[] {
   return [...together(cards, (card) => card.box).values()].flatMap((lessons) => lessons.find((card) => !done.has(card.id)) ?? []);

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from "vitest";
 
 import type { LogLine, Table } from "../api/types";
-import { actedAt, forget, keep, myGame, myGames, noteActed, noteRead, readAt, sawTable, type MyGame } from "./mygames";
+import { actedAt, forget, keep, myGame, myGames, noteActed, noteInvitation, noteRead, putBack, readAt, remove, sawTable, withRoom, type MyGame } from "./mygames";
 
 const kept = new Map<string, string>();
 
@@ -71,6 +71,39 @@ it("remembers which lines of chat were read", () => {
   noteRead("g", "R", 4);
   sawTable(TABLE, "R");
   expect(readAt("g", "R")).toBe(4);
+});
+
+it("keeps the links of a game that is removed, until it is put back or dropped for good", () => {
+  keep(GAME);
+  keep({ ...GAME, game: "h" });
+  remove("g", new Date(0));
+  expect(myGames().map((mine) => [mine.game, mine.removed])).toEqual([["h", undefined], ["g", "1970-01-01T00:00:00.000Z"]]);
+  expect(myGame("g")).toMatchObject({ seats: GAME.seats, friends: GAME.friends });
+  putBack("g");
+  expect(myGame("g")!.removed).toBeUndefined();
+  remove("g");
+  sawTable(TABLE, "R"); // who opens it again wants it back
+  expect(myGame("g")!.removed).toBeUndefined();
+});
+
+it("makes room by dropping what is finished and lessons, the oldest first, and never a game in progress", () => {
+  const games = ["a", "b", "c", "d", "e"].map((game) => ({ ...GAME, game }));
+  games[1] = { ...games[1]!, standing: "over" };
+  games[3] = { ...games[3]!, lesson: "x/one" };
+  const left = (most: number): string => withRoom(games, most).map((mine) => mine.game).join("");
+  expect([left(5), left(4), left(3), left(2)]).toEqual(["abcde", "abce", "ace", "ace"]);
+  const over = games.map((mine) => ({ ...mine, standing: "over" as const }));
+  expect(withRoom(over, 2).map((mine) => mine.game).join("")).toBe("ab");
+});
+
+it("keeps an invitation until it is withdrawn, and another in its place", () => {
+  keep({ ...GAME, invitations: { white: "I" } });
+  sawTable(TABLE, "R");
+  expect(myGame("g")!.invitations).toEqual({ white: "I" });
+  noteInvitation("g", "white", "J");
+  expect(myGame("g")!.invitations).toEqual({ white: "J" });
+  noteInvitation("g", "white");
+  expect(myGame("g")!.invitations).toEqual({});
 });
 
 it("takes rubbish for nothing", () => {

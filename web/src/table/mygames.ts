@@ -16,7 +16,9 @@ export interface MyGame {
   scenario: string;
   title: string;
   seats: HeldSeat[]; // two of them: both sides at one screen
-  friends: Record<string, string>; // seats made for somebody else: their links, until they have sat down
+  friends: Record<string, string>; // in games from before there were invitations: the links made for somebody else
+  invitations?: Record<string, string>; // by seat, what is in the link to be sent, until somebody takes the seat
+  removed?: string; // ISO time, once it has been put among the removed games
   seen: string; // ISO time
   when: string; // "Turn 4, 10:00 AM: movement"
   standing: "yours" | "waiting" | "over" | "new";
@@ -39,7 +41,35 @@ export function myGame(game: string): MyGame | undefined {
 }
 
 export function keep(mine: MyGame): void {
-  remember(KEY, [mine, ...myGames().filter((other) => other.game !== mine.game)].slice(0, KEPT));
+  remember(KEY, withRoom([mine, ...myGames().filter((other) => other.game !== mine.game)]));
+}
+
+/** If there are too many, the oldest of those that nobody will miss are dropped; the only link to a game in progress never is. */
+export function withRoom(games: MyGame[], most = KEPT): MyGame[] {
+  const spare = games.filter((mine) => mine.lesson || mine.standing === "over").slice(games.length > most ? most - games.length : Infinity);
+  return games.filter((mine, place) => !place || !spare.includes(mine));
+}
+
+/** Put a game among the removed ones: its links are kept, and it can be put back. */
+export function remove(game: string, now: Date = new Date()): void {
+  changed(game, (mine) => ({ ...mine, removed: now.toISOString() }));
+}
+
+export function putBack(game: string): void {
+  changed(game, ({ removed, ...mine }) => mine);
+}
+
+/** Keep an invitation that was sent anew; without one, it was withdrawn. */
+export function noteInvitation(game: string, seat: string, invitation?: string): void {
+  changed(game, (mine) => {
+    const { [seat]: _, ...others } = mine.invitations ?? {};
+    return { ...mine, invitations: invitation ? { ...others, [seat]: invitation } : others };
+  });
+}
+
+/** A game with something else in it, at its place in the list. */
+function changed(game: string, change: (mine: MyGame) => MyGame): void {
+  remember(KEY, myGames().map((mine) => (mine.game === game ? change(mine) : mine)));
 }
 
 export function forget(game: string): void {
@@ -59,6 +89,7 @@ export function sawTable(table: Table, token: string | null, now: Date = new Dat
     title: table.lesson?.title ?? table.title,
     seats,
     friends: known?.friends ?? {},
+    invitations: known?.invitations ?? {},
     seen: now.toISOString(),
     when: table.when.words,
     standing: table.over ? "over" : table.actors.some((actor) => seats.some((seat) => seat.name === actor)) ? "yours" : "waiting",

@@ -12,7 +12,7 @@ const CARD = {
 
 it("takes the first side against the strongest opponent for granted", () => {
   const order = orderFor(CARD, "computer", usualWishes(CARD));
-  expect(order).toMatchObject({ scenario: "box/field", seats: { red: "human", white: "strong" }, options: {} });
+  expect(order).toMatchObject({ scenario: "box/field", seats: { red: "human", white: "strong" }, options: {}, invite: [] });
   expect(order.nonce).toMatch(/^[0-9a-f]{32}$/);
 });
 
@@ -21,9 +21,15 @@ it("sends only the options that were changed", () => {
   expect(orderFor(CARD, "computer", wishes)).toMatchObject({ seats: { red: "weak", white: "human" }, options: { fog: true } });
 });
 
-it("keeps the own link and gives the other away; at one screen it keeps both", () => {
-  const table = { game: "g", links: { red: "R", white: "W" } };
-  const wishes = usualWishes(CARD);
-  expect(seated(CARD, "friend", wishes, table)).toMatchObject({ seats: [{ name: "red", token: "R" }], friends: { white: "W" } });
-  expect(seated(CARD, "hotseat", wishes, table)).toMatchObject({ seats: [{ name: "red", token: "R" }, { name: "white", token: "W" }], friends: {} });
+it("invites a friend to the seat that is left; at one screen both are ours", () => {
+  const wishes = { ...usualWishes(CARD), side: "white" };
+  expect(orderFor(CARD, "friend", wishes)).toMatchObject({ seats: { red: "human", white: "human" }, invite: ["red"] });
+  expect(orderFor(CARD, "hotseat", wishes)).toMatchObject({ seats: { red: "human", white: "human" }, invite: [] });
+});
+
+it("keeps the links of our own seats, and the invitations to the others until they are taken", () => {
+  const invited = { game: "g", links: { red: "R" }, invitations: { white: "I" } };
+  expect(seated(CARD, invited)).toMatchObject({ seats: [{ name: "red", token: "R" }], invitations: { white: "I" } });
+  const both = { game: "g", links: { red: "R", white: "W" }, invitations: {} };
+  expect(seated(CARD, both)).toMatchObject({ seats: [{ name: "red", token: "R" }, { name: "white", token: "W" }], invitations: {} });
 });

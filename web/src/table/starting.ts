@@ -32,19 +32,19 @@ export function orderFor(card: ScenarioCard, manner: Manner, wishes: Wishes): Ne
     seats: Object.fromEntries(card.seats.map((seat) => [seat.name, seat.name === wishes.side ? PERSON : other])),
     options: Object.fromEntries(changed.map((option) => [option.name, wishes.options[option.name]!])),
     nonce: randomKey(),
+    invite: manner === "friend" ? card.seats.map((seat) => seat.name).filter((name) => name !== wishes.side) : [],
   };
 }
 
-/** Which of the links stay here, and which are for others. */
-export function seated(card: ScenarioCard, manner: Manner, wishes: Wishes, table: NewTable, now = new Date()): MyGame {
-  const mine = (name: string): boolean => manner === "hotseat" || name === wishes.side;
-  const links = Object.entries(table.links);
+/** The seats that we hold, and the invitations to the others. */
+export function seated(card: ScenarioCard, table: NewTable, now = new Date()): MyGame {
   return {
     game: table.game,
     scenario: card.id,
     title: card.title,
-    seats: links.filter(([name]) => mine(name)).map(([name, token]) => ({ name, token })),
-    friends: Object.fromEntries(links.filter(([name]) => !mine(name))),
+    seats: Object.entries(table.links).map(([name, token]) => ({ name, token })),
+    friends: {},
+    invitations: table.invitations,
     seen: now.toISOString(),
     when: "",
     standing: "new",
@@ -52,7 +52,7 @@ export function seated(card: ScenarioCard, manner: Manner, wishes: Wishes, table
 }
 
 export async function begin(card: ScenarioCard, manner: Manner, wishes: Wishes): Promise<MyGame> {
-  const mine = seated(card, manner, wishes, await api.create(orderFor(card, manner, wishes)));
+  const mine = seated(card, await api.create(orderFor(card, manner, wishes)));
   keep(mine);
   return mine;
 }

@@ -8,6 +8,8 @@ export const lessons = {
   "lessons.taken": "Done",
   "lessons.first": "First lesson: {title}",
   "lessons.next": "Next lesson: {title}",
+  "lessons.on": "Go on: {title}",
+  "lessons.resume": "Go on where you left it",
   "lessons.all.one": "All lessons",
   "lessons.all.other": "All {count} lessons",
   "lesson.named": "Lesson: {title}",

@@ -14,7 +14,7 @@ from grognard.server.shapes import Committed, Invitation, Invited, Inviting, New
 from grognard.server.views.catalogue import title_of
 
 
-@post("/api/games/{game:str}/invitation", status_code=200, responses=may_refuse(403, 404, 409, 413))
+@post("/api/games/{game:str}/invitation", opt={LIMITED: "words"}, status_code=200, responses=may_refuse(403, 404, 409, 413))
 async def look(caller: NamedDependency[Caller], data: JSONBody[Invited]) -> Invitation:
     """What an invitation invites to; one that is spent or withdrawn is refused. The secret is in the body, not in a log."""
     table = caller.table
@@ -22,10 +22,13 @@ async def look(caller: NamedDependency[Caller], data: JSONBody[Invited]) -> Invi
     game, called = table.game, table.called
     others = tuple(called.get(other) or in_table("side", other) for other in game.seats if other != seat)
     colour = caller.viewer.colours.get(seat, "")
-    return Invitation(table.id, title_of(game.scenario), seat, in_table("side", seat), colour, others)
+    scenario = game.scenario
+    return Invitation(table.id, scenario.id, title_of(scenario), seat, in_table("side", seat), colour, others)
 
 
-@post("/api/games/{game:str}/invitation/seat", status_code=200, responses=may_refuse(403, 404, 409, 413))
+@post(
+    "/api/games/{game:str}/invitation/seat", opt={LIMITED: "words"}, status_code=200, responses=may_refuse(403, 404, 409, 413)
+)
 async def take(caller: NamedDependency[Caller], data: JSONBody[Taking]) -> TakenSeat:
     """Take the seat: whoever does so first gets a token of their own, and the invitation is spent."""
     taken = await caller.table.take_seat(data.invitation, data.key, caller.seat)

@@ -15,6 +15,7 @@ class Invitation(Shape, frozen=True):
     """What somebody is invited to: the game, the seat, and who else plays."""
 
     game: str
+    scenario: str
     title: Words
     seat: str
     side: Words

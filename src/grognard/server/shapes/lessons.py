@@ -10,12 +10,13 @@ from grognard.server.shapes.base import Cites, Nonce, Sent, Shape, Words
 
 
 class LessonCard(Shape, frozen=True):
-    """A lesson in the list: whose game it is about, and how long it takes."""
+    """A lesson in the list: which game it is about, and how long it takes."""
 
     id: str
     title: Words
     about: Words
     box: Words
+    game: Words
     scenario: str
     minutes: int
     steps: int

@@ -46,6 +46,11 @@ def box_of(scenario: str) -> str:
     return in_table("family", scenario.partition("/")[0])
 
 
+def game_of(scenario: str) -> str:
+    """The name of the game that a scenario, by its id, belongs to."""
+    return title_of(grognard.find(scenario)).partition(": ")[0]
+
+
 def title_of(scenario: Scenario) -> str:
     return text(f"title.{scenario.id}") if has_text(f"title.{scenario.id}") else scenario.title
 

@@ -9,7 +9,7 @@ from grognard.core.lessons import Course, Lesson, find_lesson, lesson_after, les
 from grognard.core.texts import text
 from grognard.server.shapes import LessonCard, LessonGuide, LessonLink
 from grognard.server.tables.table import Table
-from grognard.server.views.catalogue import box_of, sentence
+from grognard.server.views.catalogue import box_of, game_of, sentence
 
 _courses: WeakKeyDictionary[Table, Course] = WeakKeyDictionary()
 
@@ -25,6 +25,7 @@ def lesson_card(lesson: Lesson) -> LessonCard:
         text(lesson.key("title")),
         sentence(text(lesson.key("about"))),
         box_of(lesson.scenario),
+        game_of(lesson.scenario),
         lesson.scenario,
         lesson.minutes,
         steps_of(lesson),
