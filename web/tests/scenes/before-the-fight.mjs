@@ -49,10 +49,13 @@ await scene(import.meta.url, async (stage) => {
   await fight.locator(`tr.own[data-row="${chit}"]`).waitFor();
   assert.equal(await fight.locator(`button[data-action="${chit}"]`).count(), 1);
   assert.ok((await fight.locator("tr.played").count()) >= 1, "the equilibrium is not marked");
+  await fight.mouse.move(0, 0);
   await stage.shot(fight, "matrix");
+  await isWhole(fight);
   const phone = await stage.sit("phone", mine.game, mine.token, { ...PHONE, colorScheme: "dark" });
   await phone.getByRole("region", { name: "What each pair of choices gives" }).waitFor();
   await stage.shot(phone, "matrix-phone");
+  await isWhole(phone);
   await phone.getByRole("button", { name: /^Odds:/ }).first().tap();
   await phone.getByText(/odds: \d+% in your favour/).waitFor();
   await stage.shot(phone, "verdict-phone");
@@ -91,6 +94,20 @@ await scene(import.meta.url, async (stage) => {
   assert.equal(await watcher.getByRole("checkbox", { name: "Short sounds of dice" }).isChecked(), false);
   await stage.shot(watcher, "settings");
 });
+
+/** Every row and column of the matrix is in sight, without scrolling. */
+async function isWhole(page) {
+  const cut = await page.locator(".pairs table").evaluate((table) => {
+    const [own, room] = [table.getBoundingClientRect(), { top: 0, left: 0, bottom: innerHeight, right: innerWidth }];
+    for (let box = table.parentElement; box; box = box.parentElement) {
+      if (getComputedStyle(box).overflow === "visible") continue;
+      const { top, left, bottom, right } = box.getBoundingClientRect();
+      Object.assign(room, { top: Math.max(room.top, top), left: Math.max(room.left, left), bottom: Math.min(room.bottom, bottom), right: Math.min(room.right, right) });
+    }
+    return ["top", "left"].filter((side) => own[side] < room[side] - 1).concat(["bottom", "right"].filter((side) => own[side] > room[side] + 1).map((side) => `${side} ${own[side]} of ${room[side]}`));
+  });
+  assert.deepEqual(cut, [], "the matrix is cut");
+}
 
 /** A lesson that is begun: who takes it. */
 async function lesson(stage, id) {
