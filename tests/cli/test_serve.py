@@ -18,7 +18,7 @@ import httpx
 import pytest
 
 from grognard.cli import parser, play
-from grognard.cli.serve import database_named, listen, notices_named
+from grognard.cli.serve import database_named, listen, notices_named, own_address
 from grognard.core.errors import GrognardError
 from grognard.server.notices.sending import Mail
 from grognard.server.notices.settings import NoticeSettings, notice_settings_from
@@ -135,6 +135,23 @@ def test_what_cannot_be_served_is_refused(refused: Refused, monkeypatch: pytest.
     assert refused("serve", "--database", str(tmp_path / "no-folder" / "x.db"), "--port", "0")
 
 
+def test_a_server_for_others_says_where_they_find_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    with running(tmp_path, "serve", "--port", "0", "--host", "0.0.0.0") as process:
+        here = address_in(line(process, "The table is at"))
+        own = own_address()
+        if own is not None:  # a machine without a network has none
+            assert f"http://{own}{here.removeprefix('http://127.0.0.1')} " in line(process, "For others in your network")
+        line(process, "Games are saved in")
+        assert httpx.get(f"{here}api/scenarios", timeout=PATIENCE).is_success
+        ended(process, signal.SIGINT)
+
+    def no_network(*_: object) -> None:
+        raise OSError("Network is unreachable")
+
+    monkeypatch.setattr(socket.socket, "connect", no_network)
+    assert own_address() is None
+
+
 def test_play_opens_the_browser_on_the_list_of_games(tmp_path: Path):
     seen = tmp_path / "seen"
     script = tmp_path / "browser.py"
@@ -151,14 +168,16 @@ def test_play_begins_the_game_that_is_named_and_tells_its_link_where_there_is_no
     with running(tmp_path, "play", SCENARIO, "--side", "american=human", "--side", "british=human") as process:
         address = address_in(line(process, "The table is at"))
         line(process, "Games are saved in")
-        links = [address_in(line(process, "The link to another seat")), address_in(line(process, "No browser could be opened"))]
-        seats = set()
-        for link in links:
-            path, _, token = link.removeprefix(address).partition("#")
-            game = path.removeprefix("table/")
+        invited = address_in(line(process, "The invitation to another seat")).removeprefix(f"{address}join/")
+        own = address_in(line(process, "No browser could be opened")).removeprefix(f"{address}table/")
+        game, _, invitation = invited.partition("#")
+        taking = {"invitation": invitation, "key": "a-key-of-at-least-22-letters"}
+        taken = httpx.post(f"{address}api/games/{game}/invitation/seat", json=taking, timeout=PATIENCE).json()
+        seats = []
+        for token in (own.removeprefix(f"{game}#"), taken["token"]):
             headers = {"Authorization": f"Bearer {token}"}
-            seats.add(httpx.get(f"{address}api/games/{game}", headers=headers, timeout=PATIENCE).json()["seat"])
-        assert seats == {"british", "american"}
+            seats.append(httpx.get(f"{address}api/games/{game}", headers=headers, timeout=PATIENCE).json()["seat"])
+        assert seats == ["british", "american"]
         ended(process, signal.SIGINT)
 
 

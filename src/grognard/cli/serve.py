@@ -36,6 +36,8 @@ if TYPE_CHECKING:
 HOST, PORT = "127.0.0.1", 8765
 DATABASE, DATABASE_FILE = "GROGNARD_DATABASE", "GROGNARD_DATABASE_FILE"
 """The environment variables for the URL of the database, and for a file that holds it."""
+EVERYWHERE = ("", "0.0.0.0", "::")
+"""What to listen on so that other machines can connect."""
 HIGHEST_PORT = 65_535
 PATIENCE = 5
 """Seconds that pending requests have when the server shuts down."""
@@ -194,6 +196,8 @@ def serve(
         check_database(database)
         address = address_of(listening, host)
         print(f"The table is at {address} - Ctrl-C stops it.")
+        if host in EVERYWHERE and (own := own_address()) is not None:
+            print(f"For others in your network it is at {address_of(listening, own)} - open it there to invite them.")
         print(f"Games are saved in {shown(database)}.", flush=True)
         if open_browser:
             threading.Thread(target=open_when_ready, args=(address, wanted), daemon=True).start()
@@ -343,8 +347,17 @@ def why_not_listen(host: str, port: int, fault: Exception) -> str:
 def address_of(listening: socket.socket, host: str) -> str:
     """What to type into a browser on this machine."""
     port = listening.getsockname()[1]
-    named = "127.0.0.1" if host in ("", "0.0.0.0", "::") else f"[{host}]" if ":" in host else host
+    named = "127.0.0.1" if host in EVERYWHERE else f"[{host}]" if ":" in host else host
     return f"http://{named}:{port}/"
+
+
+def own_address() -> str | None:
+    """The address of this machine in its network, if it has one; nothing is sent to find it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as line, suppress(OSError):
+        line.connect(("192.0.2.1", 9))  # an address that nobody has: only the way there is looked up
+        own = str(line.getsockname()[0])
+        return None if own.startswith(("127.", "0.")) else own
+    return None
 
 
 # ---------------------------------------------------------------- serving
@@ -449,18 +462,24 @@ def open_when_ready(address: str, wanted: NewGame | None, show: Callable[[str], 
             time.sleep(BETWEEN_ATTEMPTS)
     link, *others = [address] if wanted is None else begun(address, wanted, ask)
     for other in others:
-        print(f"The link to another seat: {other}", flush=True)
+        print(f"The invitation to another seat, for whoever takes it first: {other}", flush=True)
     if not (show or in_browser)(link):
         print(f"No browser could be opened here; open {link} in one.", flush=True)
 
 
 def begun(address: str, wanted: NewGame, ask: Callable[..., Any]) -> list[str]:
-    """The links to the seats of a new game that are for people."""
-    body = msgspec.json.encode({"scenario": wanted.scenario, "options": wanted.options, "seats": wanted.seats})
+    """The link to the first seat of a new game that is for a person, and invitations to the others."""
+    from grognard.server.autoplay.answering import HUMAN
+
+    invite = [seat for seat, player in wanted.seats.items() if player == HUMAN][1:]
+    body = msgspec.json.encode(
+        {"scenario": wanted.scenario, "options": wanted.options, "seats": wanted.seats, "invite": invite}
+    )
     request = Request(f"{address}api/games", body, {"Content-Type": "application/json"})
     with ask(request, timeout=PATIENCE) as response:
         made = msgspec.json.decode(response.read())
-    return [f"{address}table/{made['game']}#{token}" for token in made["links"].values()]
+    links = [f"{address}table/{made['game']}#{token}" for token in made["links"].values()]
+    return [*links, *(f"{address}join/{made['game']}#{invitation}" for invitation in made["invitations"].values())]
 
 
 def in_browser(address: str) -> bool:
