@@ -60,7 +60,7 @@ export const en = {
   "mine.removed.one": "{count} removed game",
   "mine.removed.other": "{count} removed games",
   "mine.back": "Put back",
-  "mine.back.label": "Put {title} back into the list",
+  "mine.back.label": "Put back: {title}",
   "mine.forget": "Delete",
   "mine.forget.label": "Delete the link to {title}",
   "mine.forget.title": "Delete the link to your seat?",

@@ -121,7 +121,25 @@ await scene(import.meta.url, async (stage) => {
   await check(page, "a lesson", "aside.right");
   await page.goto(url);
   await page.getByRole("heading", { name: "Your games" }).waitFor();
+  await page.getByRole("button", { name: /^Remove / }).first().click();
+  await page.getByRole("dialog").waitFor();
+  await check(page, "removing a game", "dialog[open]");
+  await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+  await page.getByText("1 removed game").click();
   await check(page, "home with games");
+
+  // An invitation, and where it leads.
+  const inviting = await stage.guest.good("POST", "games", { scenario: GAMES[1], seats: { british: "human", american: "human" }, invite: ["american"] });
+  await page.goto(`${url}/join/${inviting.game}#${inviting.invitations.american}`);
+  await page.getByRole("button", { name: "Play American" }).waitFor();
+  await check(page, "an invitation");
+  await page.goto(`${url}/table/${inviting.game}#${inviting.links.british}`);
+  await page.locator('[data-tab="people"]').click();
+  await page.locator(PANEL).getByText("invited; nobody has taken the seat yet").waitFor();
+  await page.getByText("Your seat on another device").click();
+  await page.locator(PANEL).getByText("QR code", { exact: true }).last().click();
+  await page.locator(".qr svg").first().waitFor();
+  await check(page, "people", PANEL);
 
   const phone = await stage.person("phone", PHONE);
   await sit(phone, made[1]);

@@ -75,7 +75,7 @@ await scene(import.meta.url, async (stage) => {
   await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
   await page.reload();
   await mine.getByText("1 removed game").click();
-  await mine.getByRole("button", { name: /^Put Eutaw/ }).click();
+  await mine.getByRole("button", { name: /^Put back: Eutaw/ }).click();
   await mine.getByRole("link", { name: /Eutaw/ }).click();
   await page.waitForURL(/\/table\/.+#.+/);
 

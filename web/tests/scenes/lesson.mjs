@@ -59,14 +59,15 @@ await scene(import.meta.url, async (stage) => {
   mine = await seated(stage, page);
   assert.deepEqual([(await mine.table()).lesson.id, (await mine.table()).lesson.done], ["revolution/zones", 0]);
 
-  // In the list the first is ticked off, and the one under way is among the games.
+  // In the list the first is ticked off, and the one under way can be gone on with; it is not among the games.
   await page.goto(stage.server.url);
   await page.getByRole("heading", { name: "Learn to play" }).click();
-  await page.locator('[data-next-lesson="revolution/zones"]').getByText("Next lesson: Zones of control").waitFor();
+  await page.locator('[data-next-lesson="revolution/zones"]').getByText("Go on: Zones of control").waitFor();
   await page.getByText(/All \d+ lessons/).click();
   await page.locator("li", { has: page.locator('[data-lesson="revolution/moving"]') }).locator(".done").waitFor();
-  await page.getByRole("link", { name: /Lesson: Zones of control/ }).waitFor();
-  assert.equal(await page.getByRole("link", { name: /Lesson:/ }).count(), 1);
+  await page.getByRole("link", { name: "Go on where you left it" }).waitFor();
+  assert.equal(await page.getByRole("link", { name: /^Go on/ }).count(), 2); // beside the next lessons, and in the list of all
+  assert.equal(await page.getByRole("heading", { name: "Your games" }).count(), 0);
   await stage.shot(page, "list-after");
 
   // A fight with live dice, on a phone, against a computer player.

@@ -1,5 +1,7 @@
 // A whole turn of Eutaw Springs with the mouse: begun from the list of games with a link for a friend, who plays without a browser.
 
+import { randomUUID } from "node:crypto";
+
 import { anything, busy, Guest } from "../guest.mjs";
 import { byMouse, showAll, waitForQuestion } from "../hands.mjs";
 import { assert, scene } from "../scene.mjs";
@@ -15,7 +17,7 @@ await scene(import.meta.url, async (stage) => {
   await page.waitForURL(/\/table\/.+#.+/);
 
   const mine = at(stage, new URL(page.url()));
-  const friend = at(stage, link);
+  const friend = await invited(stage, link);
   let table = await mine.table();
   const turn = table.when.turn;
   const chosen = { map: 0, both: 0, list: 0 };
@@ -40,6 +42,13 @@ await scene(import.meta.url, async (stage) => {
   console.log(`chosen on the map ${chosen.map}, on the map and in the list ${chosen.both}, in the list ${chosen.list}`);
   assert.ok(chosen.map >= 15, "hardly anything could be chosen on the map");
 });
+
+/** The friend, who takes the seat by the invitation. */
+async function invited(stage, link) {
+  const guest = at(stage, link);
+  const { token } = await new Guest(stage.server.url, guest.game).good("POST", `games/${guest.game}/invitation/seat`, { invitation: guest.token, key: randomUUID() });
+  return new Guest(stage.server.url, guest.game, token);
+}
 
 function at(stage, url) {
   return new Guest(stage.server.url, url.pathname.split("/").at(-1), url.hash.slice(1));
