@@ -7,6 +7,7 @@ import secrets
 import time
 from collections.abc import Awaitable, Callable, Mapping
 from random import Random
+from typing import Any
 from urllib.parse import quote
 
 import msgspec
@@ -103,7 +104,10 @@ async def ask_odds(
                             figures.fail(f"odds: {answer.status} {answer.body[:200]!r}")
                     if is_over():
                         break
-                body = {"do": "action", "action": chance.choice(fights or [each.action for each in mover.choices])}
+                body: dict[str, Any] = {
+                    "do": "action",
+                    "action": chance.choice(fights or [each.action for each in mover.choices]),
+                }
                 body |= {"seq": mover.seq, "key": secrets.token_urlsafe(12)}
                 made = await wires[0].post(f"/api/games/{game}/moves", body, mover.token)
                 if made.status != 200:

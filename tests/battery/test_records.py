@@ -1,5 +1,7 @@
 """The log is the truth: a record replays to the same game, from its beginning to any moment and on to its end."""
 
+from typing import Any, cast
+
 import msgspec
 
 import grognard
@@ -54,7 +56,7 @@ def test_a_game_set_up_from_a_moment_tells_no_more_of_it_than_was_seen(subject: 
     """The record of a fork begins with the position: whoever reads it sees what they would have seen in the game."""
     for moment in glances(subject, SEEDS[0], style):
         game = moment.game
-        fork = grognard.setup(through_json(game.position()), seed=1)
+        fork = grognard.setup(cast("dict[str, Any]", through_json(game.position())), seed=1)
         for seat in game.seats:
             told, seen = fork.record(seat)["position"], game.view(seat)["position"]
             assert through_json(told) == through_json(seen)

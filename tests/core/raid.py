@@ -298,14 +298,14 @@ class RaidRules(Rules):
         Random(seed).shuffle(unseen)
         hands: dict[str, list[str]] = {}
         for who, cards in state["hands"].items():
-            dealt = [unseen.pop(self.place_of(unseen)) if card == UNKNOWN else card for card in cards]
+            dealt = [unseen.pop(self.drawable(unseen)) if card == UNKNOWN else card for card in cards]
             hands[who] = sorted(dealt)
         offered = {
             who: [unseen.pop() if card == UNKNOWN else card for card in cards] for who, cards in state["offered"].items()
         }
         return {**view["position"], "state": state | {"hands": hands, "offered": offered}}
 
-    def place_of(self, unseen: list[str]) -> int:
+    def drawable(self, unseen: list[str]) -> int:
         """A card that can be in a hand: a courier cannot."""
         return next(place for place, card in enumerate(unseen) if kind_of(card) != "courier")
 

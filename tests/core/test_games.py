@@ -485,7 +485,7 @@ def test_a_seat_gives_nothing_but_its_own_window_on_the_game():
         "subject_of",
     ]
     about_orders = ["remarks", "standing_orders", "reacts", "carry_out", "spared", "unasked"]
-    about_ends = ["closing", "reminders", "proposals"]
+    about_ends = ["closing", "reminders", "proposals", "finality", "idle"]
     assert [name for name in dir(red) if not name.startswith("_")] == sorted(
         [
             "name",

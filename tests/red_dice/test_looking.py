@@ -193,8 +193,8 @@ def test_strays_are_told_by_their_squad_and_a_man_by_himself():
     names, strays = short_names(game), "strays of U1 with U1-3"
     act(game, "activate-squad V1")
     assert "U1-3" in offered(game, "fire-at")
-    assert said_in_words(FireAt("U1-3"), game.rules.said(game, FireAt("U1-3")), names) == f"Fire at {strays}"
-    assert said_in_words(FireAt("U1"), game.rules.said(game, FireAt("U1")), names) == "Fire at U1"
+    assert said_in_words(FireAt("U1-3"), game.said("ANV", FireAt("U1-3")), names) == f"Fire at {strays}"
+    assert said_in_words(FireAt("U1"), game.said("ANV", FireAt("U1")), names) == "Fire at U1"
     assert strays in fight_in_words(Fight("fire", ("V1",), ("U1-3",)), names, None)
     far = skirmish({"V3": row(2, 20, 3), "U1": [(60, 80), (66, 20)], **far_off()})
     act(far, "activate-squad V3")

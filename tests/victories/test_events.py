@@ -492,7 +492,7 @@ def test_the_marker_of_a_general_retreat_may_stand_in_any_hex():
     assert not asked(six).endswith("GeneralRetreat.choose"), "six hexes away"
 
 
-def retiring(states: tuple[str, ...] = (), turn: int = 7, **pieces: str) -> set[str]:
+def retiring(states: tuple[str, ...] = (), turn: int = 7, **pieces: Any) -> set[str]:
     """The hexes to which Lane can go from 2321 by a general retreat."""
     lane = {"hex": "2321", "states": list(states)}
     game = scene({"cs_lane": lane, **pieces, **FAR}, HILL, turn=turn, **held("CSA", "general-retreat"))
@@ -505,7 +505,7 @@ def retiring(states: tuple[str, ...] = (), turn: int = 7, **pieces: str) -> set[
 
 @rule("U17.14", "U6.12", "U14.51", "U9.5")
 def test_a_general_retreat_keeps_the_rules_of_every_move():
-    near = {"us_candy": "2523"}
+    near: dict[str, Any] = {"us_candy": "2523"}
     by_day = retiring(**near)
     number = scene(dict(FAR), HILL).rules.board
     beside = {h for h in by_day if number.grid.distance(number.hex(h), number.hex("2523")) == 1}
@@ -576,7 +576,11 @@ def test_a_general_retreat_is_ordered_as_the_enemy_comes_up():
 
 @rule("U17.3", "U17.19", "U17.17")
 def test_other_events_fit_in_the_enemys_activation_too():
-    shaken = {"us_candy": {"hex": "1512", "states": ["disorganised"]}, "us_kane": {"box": "lost"}, "us_greene": "2321"}
+    shaken: dict[str, Any] = {
+        "us_candy": {"hex": "1512", "states": ["disorganised"]},
+        "us_kane": {"box": "lost"},
+        "us_greene": "2321",
+    }
     both = {"Union": ["brigade-regroup", "last-effort"]}
     game = marched_up(both, **shaken)
     act(game, "no-event")
