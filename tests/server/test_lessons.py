@@ -48,8 +48,9 @@ def test_the_list(client: Client):
         assert card["title"]
         assert card["about"].endswith(".")
         assert card["box"]
+        assert card["game"] in {each["game"] for each in client.get("/api/scenarios").json()}
         assert card["minutes"] > 0
-        assert set(card) == {"id", "title", "about", "box", "scenario", "minutes", "steps", "cites"}
+        assert set(card) == {"id", "title", "about", "box", "game", "scenario", "minutes", "steps", "cites"}
 
 
 def test_a_lesson_from_its_first_step_to_its_end(client: Client):
