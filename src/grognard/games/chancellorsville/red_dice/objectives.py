@@ -61,8 +61,11 @@ def outcome(game: Skirmish, reason: str) -> Outcome:
     winners = [side for side in SIDES if scores[side] == best]
     if len(winners) > 1:
         return Outcome(None, "draw", "as-many-points", ("D5.0b", "D-R13"), scores)
-    words = {"collapse": "collapse", "agreed": "agreed-end"}.get(reason, "last-pass")
-    return Outcome(winners[0], "victory", words, ("D5.0b", "D-R13"), scores)
+    if reason == "collapse":
+        return Outcome(winners[0], "victory", "collapse", ("D5.0b", "D-R13"), scores)
+    if reason == "agreed":
+        return Outcome(winners[0], "victory", "agreed-end", ("D5.0b", "D-R13"), scores)
+    return Outcome(winners[0], "victory", "last-pass", ("D5.0b", "D-R13"), scores)
 
 
 def conditions(game: Skirmish) -> tuple[Condition, ...]:
