@@ -471,7 +471,7 @@ def test_a_seat_gives_nothing_but_its_own_window_on_the_game():
     assert red.view == game.view("red")
     assert red.events() == game.events("red")
     assert red.why_not(Bid(7)) == game.why_not("red", Bid(7))
-    about_fights = ["fights", "fight_under_way", "fight_of", "prospect", "chance", "conditions"]
+    about_fights = ["fights", "fight_under_way", "fight_of", "prospect", "parties", "chance", "conditions"]
     about_the_table = [
         "pools",
         "risk_table",
