@@ -604,8 +604,7 @@ def test_a_window_opens_whether_or_not_the_event_is_held():
     lacks = marched_up(hands, cups=cups)
     assert asked(holds) == asked(lacks) == "Union Interlude.offer"
     assert len(holds.actions("Union")) > len(lacks.actions("Union")) == 1
-    assert refused(lacks, "play-event-at general-retreat 1512").key == "event-not-in-hand"
-    assert refused(lacks, "play-event-at last-effort 1512").key == "not-the-moment", "nobody is in disorder there"
+    assert "U17.3" in refused(lacks, "play-event-at general-retreat 1512").cites
     assert holds.view("CSA")["position"] == lacks.view("CSA")["position"]
 
 

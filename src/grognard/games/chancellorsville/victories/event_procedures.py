@@ -10,13 +10,11 @@ from grognard.core.actions import Action
 from grognard.core.dice import D6
 from grognard.core.events import Rolled
 from grognard.core.hexes import Hex, hex_set, members
-from grognard.core.procedures import DONE, NOT_OFFERED, Ask, Call, Goto, Next, Procedure, Roll
-from grognard.core.texts import Reason
+from grognard.core.procedures import DONE, Ask, Call, Goto, Next, Procedure, Roll
 from grognard.games.chancellorsville.victories.actions import (
     EndMarches,
     MarchTo,
     MarchUnit,
-    NoEvent,
     PassActivation,
     PlaceReinforcement,
     PlayEvent,
@@ -220,22 +218,7 @@ class Interlude(Procedure):
         actions: list[Action] = [*rules.events_now(game, self.army), NO_EVENT]
         prompt = "in-the-enemys-activation" if self.inside else "between-activations"
         cites, always = ("U17.3", "U17.14", "U17.22"), self.ordered or rules.secretive
-        return Ask(self.army, actions, self.answered, prompt, cites, self.why_not, always=always)
-
-    def why_not(self, game: Campaign, action: Action) -> Reason | None:
-        rules = game.rules
-        match action:
-            case NoEvent():
-                return None
-            case PlayEvent(id) | PlayEventAt(id, _):
-                if action in rules.events_now(game, self.army):
-                    return None
-                refused = rules.why_not_event(game, self.army, id)
-                known = rules.components.events[self.army].get(id)
-                if refused is not None or known is None:
-                    return refused
-                return Reason("not-the-moment", (known.rule,), {"event": known.name})
-        return NOT_OFFERED
+        return Ask(self.army, actions, self.answered, prompt, cites, always=always)
 
     def answered(self, game: Campaign, answer: Action) -> Next:
         if not isinstance(answer, PlayEvent | PlayEventAt):
