@@ -15,8 +15,9 @@ from grognard.core.rules import Rules
 from grognard.core.scenarios import Scenario, installed
 from grognard.core.texts import has_text
 from grognard.rulebooks.ledger import ledger
-from tests.battery.asking import answers, table_of
-from tests.battery.declared import LONG, refusals
+from grognard.telling.words import question_in_words
+from tests.battery.asking import answers, check_words, names_of, table_of
+from tests.battery.declared import ALIKE, LONG, refusals
 from tests.battery.play import (
     EVERY_MOMENT,
     SEEDS,
@@ -125,25 +126,30 @@ def test_an_action_is_in_the_list_exactly_when_nothing_speaks_against_it(subject
 
 
 WHOLE_TABLES = 1
-"""How often in a game anybody asks about all actions that there are; elsewhere about one of every word and piece."""
+"""How often in a game somebody asks about all actions that there are; elsewhere about one of every word and piece."""
+A_PART = 10
+"""One action in so many, in a long game that has its words in common with a longer one."""
 
 
 @every_style_of_play
 def test_whatever_is_asked_about_is_answered_in_words(subject: Subject, style: str):
     """Nothing that can be written as an action of the game is more than a seat, or a spectator, can ask about."""
     table, strangers, chance, asked = table_of(subject.rules), Strangers(subject.rules, 7), Random(7), 0
-    glimpsed = [*glances(subject, SEEDS[0], style)]
-    often = 1 if EVERY_MOMENT else 1 + len(glimpsed) // (4 if subject.scenario.id in LONG else 8)
+    glimpsed, is_long = [*glances(subject, SEEDS[0], style)], subject.scenario.id in LONG
+    often = 1 if EVERY_MOMENT else 1 + len(glimpsed) // (2 if is_long else 8)
+    part = 1 if EVERY_MOMENT or not is_long or subject.scenario.id.endswith("campaign") else A_PART
     for number, moment in enumerate(glimpsed):
         game = moment.game
-        changed = [stranger for action in strangers.few(table.all, 20) for stranger in strangers.like(action)]
-        whole = number > len(glimpsed) // 3 and asked < WHOLE_TABLES and not subject.options and style == STYLES[1]
+        changed = [stranger for action in strangers.few(table.all, 3 if is_long else 10) for stranger in strangers.like(action)]
+        first = not subject.options and style == STYLES[1] and subject.scenario.id not in ALIKE
+        whole = first and number > len(glimpsed) // 3 and asked < WHOLE_TABLES
         asked += whole
-        actions = [*(table.all if whole else table.some(chance) if number % often == 0 else ()), *changed]
+        listed = looked_at(game.actions(moment.seat))
+        actions = [*(table.all[::part] if whole else table.some(chance) if number % often == 0 else ()), *changed, *listed]
         for _ in answers(game, moment.seat, actions):
             pass
         for seat in (None, *(seat for seat in game.seats if seat != moment.seat)):
-            for _ in answers(game, seat, [*chance.sample(actions, min(len(actions), 300)), *changed]):
+            for _ in answers(game, seat, [*chance.sample(actions, min(len(actions), 100)), *changed]):
                 pass
 
 
@@ -267,10 +273,14 @@ def test_everything_that_is_said_has_words_and_rules(subject: Subject, style: st
         assert decision.cites
         if game.scenario in installed():
             assert has_text("prompt." + decision.prompt), f"the question '{decision.prompt}' has no text"
+            check_words(question_in_words(game.seat(moment.seat), names_of(game.rules)), decision.kind)
     if game.scenario not in installed():
         return  # a toy has no texts
     assert game.over is not None
     check_rules(game, game.over.cites)
+    for seat in (None, *game.seats):
+        for event in game.events(seat):
+            check_words(event.describe(names_of(game.rules)), event.key)
     for event in game.events(None):
         assert has_text(event.key), f"the event '{event.key}' has no text"
         for modifier in getattr(event, "modifiers", ()):

@@ -31,7 +31,11 @@ def words_in(said: Iterable[object]) -> Iterator[str]:
                 yield str(word)
 
 
-@pytest.mark.parametrize("scenario", [*installed(), TABLETOP, RELIEF], ids=lambda scenario: scenario.id)
+@pytest.mark.parametrize(
+    "scenario",
+    [*installed(), RELIEF, pytest.param(TABLETOP, marks=pytest.mark.unfilled_texts)],  # its words are those of other games
+    ids=lambda scenario: scenario.id,
+)
 def test_types_tell_what_words_would(scenario: Scenario):
     game, chance = grognard.new(scenario.id, seed=11), Random(11)
     choices = events = 0
