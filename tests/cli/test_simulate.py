@@ -108,7 +108,7 @@ def test_there_is_a_bar_on_a_terminal_only(monkeypatch: pytest.MonkeyPatch, caps
     [
         (["simulate"], "required: SCENARIO"),
         (["simulate", "chess"], "There is no scenario 'chess'"),
-        ([*TOYS, "--games", "0"], "At least 1 game must be played, not 0."),
+        ([*TOYS, "--games", "0"], "The number of games is from 1 to 1,000,000, not 0."),
         ([*TOYS, "--games", "many"], "invalid int value: 'many'"),
         (["simulate", TOY.id, "--processes", "0"], "At least 1 process is needed, not 0."),
         (["simulate", TOY.id, "--processes", "2", "--cluster", "local"], "not allowed with argument --processes"),

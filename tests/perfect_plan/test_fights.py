@@ -181,7 +181,7 @@ def test_a_seat_averages_over_what_the_backs_may_hide():
 
 @rule("P-D11b")
 def test_a_seat_cannot_ask_where_a_hidden_unit_is():
-    words = "is not a unit of yours"
+    words = "You do not know where all of these are"
     for game in (veiled("Early", "small-1"), veiled("small-1", "Early")):
         for unit in ("ANV-Early", "ANV-small-1"):
             with pytest.raises(grognard.IllegalAction, match=words):

@@ -53,7 +53,7 @@ def test_a_unit_moves_only_to_an_area_that_touches_its_own():
     game = plan(FAR, {"guineys_station": "Stuart"}, moving="ANV")
     assert refused(game, "march Stuart fredericksburg").key == "areas-do-not-touch"
     assert refused(game, "march Stuart nowhere").key == "no-such-area"
-    assert refused(game, "march AoP-I richardsville").key == "not-your-unit"
+    assert refused(game, "march AoP-I richardsville").key == "nothing-known-of"
     assert offered(game, "march") == {
         "Stuart hamiltons_crossing",
         "Stuart massaponax",
@@ -268,7 +268,7 @@ def test_an_exchange_crosses_no_river_without_arrows_and_no_distance():
     game = plan({"falmouth": "I", "zoan_church": "V"}, NEAR)
     assert refused(game, "exchange I V").cites == ("P4h", "P4b")
     assert refused(game, "exchange I I").cites == ("P4h", "P4b")
-    assert refused(game, "exchange I ANV-Early").key == "not-your-unit"
+    assert refused(game, "exchange I ANV-Early").key == "nothing-known-of"
 
 
 @rule("P4h")

@@ -74,7 +74,7 @@ def test_only_units_in_hand_are_placed_by_their_owner():
     game = opening()
     act(game, "deploy Lee salem_church")
     assert refused(game, "deploy Lee fredericksburg").key == "not-in-hand"
-    assert refused(game, "deploy AoP-V falmouth").key == "not-your-unit"
+    assert refused(game, "deploy AoP-V falmouth").key == "nothing-known-of"
     assert refused(game, "deploy Longstreet bowling_green").key == "not-in-hand"
     assert refused(game, "deploy V falmouth", army="AoP").key == "not-your-decision"
 

@@ -148,7 +148,7 @@ def test_formations_and_small_units_come_back_but_commanders_never():
     assert units == {"Hill", "small-2"}
     assert refused(game, "recover Jackson bowling_green").key == "commanders-are-lost-for-good"
     assert refused(game, "recover Early bowling_green").key == "not-in-the-box"
-    assert refused(game, "recover AoP-I bowling_green").key == "not-your-unit"
+    assert refused(game, "recover AoP-I bowling_green").key == "nothing-known-of"
     assert refused(game, "end-impulse").key == "not-offered"
     act(game, "recover Hill bowling_green")
     assert offered(game, "recover") == {"small-2 spotsylvania", "small-2 chancellorsville"}

@@ -34,7 +34,7 @@ from grognard.server.views.pieces import pieces_of
 from grognard.server.views.questions import inspections_of, question_of
 from grognard.server.views.tracks import tracks_of, victories_of
 from grognard.server.views.viewer import Viewer
-from grognard.telling.words import action_in_words, capital, reason_in_words, say, verdict_in_words
+from grognard.telling.words import action_in_words, capital, reason_in_words, verdict_in_words
 
 
 class TableInfo(msgspec.Struct, frozen=True):
@@ -103,7 +103,7 @@ def parts_of_table(viewer: Viewer, info: TableInfo) -> dict[str, Any]:
     """The parts that change with who comes and goes, and with what is asked and ordered."""
     return {
         "game": info.game,
-        "title": say("what-if", title=title_of(viewer.scenario)) if info.forked else title_of(viewer.scenario),
+        "title": text("server.what-if", {"title": title_of(viewer.scenario)}) if info.forked else title_of(viewer.scenario),
         "seq": info.seq,
         "seats": seats_of(viewer, info),
         "sides": sides_of(viewer),

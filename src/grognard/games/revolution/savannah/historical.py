@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 
 RESERVE_ARTILLERY = "reserve_artillery"
 STORMING, ABLE, STEPS = "storming-places", "able-to-storm", "steps-found"
-TOWN_ENTERED = "the-town-entered"
 Pins = frozenset[int]
 Way = tuple[tuple[Hex, tuple[Piece, ...] | None], ...]
 """Hexes with their stacks."""
@@ -395,9 +394,9 @@ class Historical(SavannahTable):
         counter, frame = self.counters[piece.id], game.stack[-1] if game.stack else None
         disrupted = isinstance(frame, RetreatUnit) and frame.cause == "D"  # the marker comes after the retreat
         if game.over is None and counter.side == ALLIED and counter.is_unit and piece.order == PARADE and not disrupted:
-            game.end(Outcome(ALLIED, "decisive", TOWN_ENTERED, ("V5.8a",), self.victory_points(game)))
+            game.end(Outcome(ALLIED, "decisive", "the-town-entered", ("V5.8a",), self.victory_points(game)))
 
     def decisive_conditions(self, game: Battle) -> Iterator[Condition]:
-        entered = game.over is not None and game.over.reason == TOWN_ENTERED
+        entered = game.over is not None and game.over.reason == "the-town-entered"
         yield Condition(ALLIED, "decisive", "at-once", (Count("town-entered", entered, 1),), ("V5.8a",))
         yield from super().decisive_conditions(game)
