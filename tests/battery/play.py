@@ -111,14 +111,41 @@ def styles_of(subject: Subject, number: int) -> Sequence[str]:
 STYLES_OF_PLAY = [(subject, style) for number, subject in enumerate(SUBJECTS) for style in styles_of(subject, number)]
 """Every scenario as it comes by all of them, and with other options by one or the other."""
 
-every_scenario = pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda scenario: scenario.id)
-every_whole_scenario = pytest.mark.parametrize("scenario", WHOLE, ids=lambda scenario: scenario.id)
-every_subject = pytest.mark.parametrize("subject", SUBJECTS, ids=str)
-as_it_comes = pytest.mark.parametrize(
-    ("subject", "style"), [(subject, style) for subject, style in STYLES_OF_PLAY if not subject.options], ids=str
+FIRST_OF_CLASS = {type(subject.rules): (str(subject), style) for subject, style in reversed(STYLES_OF_PLAY)}
+"""By class of rules the first subject, and the first style by which it is played: what `make test` plays."""
+CORE_STYLES = frozenset(FIRST_OF_CLASS.values())
+CORE_SUBJECTS = frozenset(subject for subject, _ in CORE_STYLES)
+
+
+def extended_unless(core: bool) -> Sequence[pytest.MarkDecorator]:
+    """The marks of a test that `make test` leaves to `make test-all` unless it is one of the core."""
+    return () if core else (pytest.mark.extended,)
+
+
+def over_scenarios(scenarios: Sequence[Scenario]) -> pytest.MarkDecorator:
+    each = [pytest.param(each, marks=extended_unless(each.id in CORE_SUBJECTS), id=each.id) for each in scenarios]
+    return pytest.mark.parametrize("scenario", each)
+
+
+def over_styles(pairs: Sequence[tuple[Subject, str]]) -> pytest.MarkDecorator:
+    each = [
+        pytest.param(subject, style, marks=extended_unless((str(subject), style) in CORE_STYLES), id=f"{subject}-{style}")
+        for subject, style in pairs
+    ]
+    return pytest.mark.parametrize(("subject", "style"), each)
+
+
+every_scenario = over_scenarios(SCENARIOS)
+every_whole_scenario = pytest.mark.parametrize(
+    "scenario", [pytest.param(each, marks=extended_unless(each in TOYS), id=each.id) for each in WHOLE]
 )
+"""For what needs games of all styles and options."""
+every_subject = pytest.mark.parametrize(
+    "subject", [pytest.param(each, marks=extended_unless(str(each) in CORE_SUBJECTS), id=str(each)) for each in SUBJECTS]
+)
+as_it_comes = over_styles([(subject, style) for subject, style in STYLES_OF_PLAY if not subject.options])
 """For what is the same whatever the options are."""
-every_style_of_play = pytest.mark.parametrize(("subject", "style"), STYLES_OF_PLAY, ids=str)
+every_style_of_play = over_styles(STYLES_OF_PLAY)
 
 
 STYLE_OF = {str(subject): style for subject, style in STYLES_OF_PLAY}

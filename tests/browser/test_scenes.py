@@ -6,10 +6,26 @@ from tests.browser.conftest import FIREFOX, PAGES, SCENES, Play
 
 LONG = {"any-click", "gallery", "three-turns"}
 """Clicks on anything, pictures of everything, to be looked at, and much of a long game: for `make soak`."""
-EVERY = [
-    pytest.param(name, marks=pytest.mark.soak if name in LONG else ())
-    for name in sorted(path.stem for path in SCENES.glob("*.mjs"))
-]
+CORE = {
+    "against-the-computer",
+    "automaton",
+    "brigades",
+    "face-down",
+    "invitation",
+    "phone",
+    "reconnect",
+    "siege-day",
+    "skirmish",
+    "turn-by-mouse",
+}
+"""Every kind of table, a phone, an invitation and a lost connection; `make test-all` tries the others."""
+
+
+def marks_of(name: str) -> tuple[pytest.MarkDecorator, ...]:
+    return (pytest.mark.soak,) if name in LONG else () if name in CORE else (pytest.mark.extended,)
+
+
+EVERY = [pytest.param(name, marks=marks_of(name)) for name in sorted(path.stem for path in SCENES.glob("*.mjs"))]
 
 
 @pytest.mark.parametrize("name", EVERY)

@@ -13,6 +13,22 @@ import asyncpg
 import pytest
 
 NUMBERS = itertools.count(1)
+STORAGE = {
+    "test_database.py",
+    "test_invitations.py",
+    "test_migration.py",
+    "test_several.py",
+    "test_snapshots.py",
+    "test_tables.py",
+}
+"""What is stored, and how, `make test` tries on both databases; the rest on SQLite, and `make test-all` on PostgreSQL, too."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        params = getattr(getattr(item, "callspec", None), "params", {})
+        if params.get("address") == "postgresql" and item.path.name not in STORAGE:
+            item.add_marker(pytest.mark.extended)
 
 
 @pytest.fixture(scope="session")
