@@ -438,3 +438,15 @@ def test_the_chart_shows_the_lines_of_the_battle():
         ("V-T-terrain-works", ("-1",)),
         ("V4.8c", ("-1",)),
     ]
+
+
+@rule("S13.3a", "V4.1a")
+def test_a_way_out_is_looked_for_anew_when_another_hex_becomes_free():
+    """The Marines could go to 2206 while 2308 was full; then only 2308 counts, where Americans stand, so they do not move."""
+    enemies = {"r60": "2108", "graham": "2108", "wissenbach": "2307", "grenadiers_60": "2106"}
+    friends = {"beekman": "2208", "garden": "2308", "san_domingue_volunteers": "2308"}
+    game = savannah({"marine_bn": in_state("2207", "disrupted"), **friends, **enemies}, turn=19)
+    assert "move marine_bn" in choices(game)
+    act(game, "move san_domingue_volunteers", "go 2312")
+    assert "move marine_bn" not in choices(game)
+    assert refusal(game, "move marine_bn")

@@ -300,7 +300,10 @@ class Historical(SavannahTable):
         return any(self.storming_from(game, unit) & ~(1 << leader.hex) for unit in self.nearest_troops(game))
 
     def still_has_a_step(self, game: Battle, piece: Piece) -> bool:
-        """Whether a piece has a hex to step into; a hex that was found before does while nobody has come or gone there."""
+        """Whether a piece has a hex to step into; a hex that was found before does while nobody has come or gone there.
+
+        Not for disrupted units: where they may go depends on the other hexes beside them, too (S13.3a).
+        """
         side = self.counters[piece.id].side
         stacks, found = game.force(side).stacks, self.steps_found(game, side)
         known = found.get(piece.id) if piece.id not in savannah(game).mixed_starts else None
@@ -308,7 +311,7 @@ class Historical(SavannahTable):
             return True
         steps = self.single_steps(game, piece) if piece.order == PARADE else self.destinations(game, piece, 0, 0, True).all
         lasting = steps & ~self.yamacraw
-        if lasting:
+        if lasting and piece.order == PARADE:
             h = lasting.bit_length() - 1
             found[piece.id] = piece, h, stacks.get(h)
         return bool(steps)
