@@ -70,6 +70,8 @@ class Pool:
         self.executor = ProcessPoolExecutor(self.size, context, initializer=enlist)
 
     def send(self, chunk: Sequence[Job], keep: bool) -> Future[Done]:
+        if hasattr(signal, "pthread_sigmask"):
+            ensure_running()  # the resource tracker of the pool, which unblocks Ctrl-C when it starts
         with interrupts_blocked():  # this may start a worker
             return self.executor.submit(attempt_all, chunk, keep, grognard.__version__)
 
@@ -98,7 +100,6 @@ def interrupts_blocked() -> Iterator[None]:
     if not hasattr(signal, "pthread_sigmask"):  # on Windows
         yield
         return
-    ensure_running()  # the resource tracker of the pool, which unblocks Ctrl-C when it starts
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield

@@ -30,6 +30,7 @@ from grognard.games.revolution.series.actions import (
     Lead,
     LoseStep,
     OpenFire,
+    Rally,
     Stand,
     Target,
 )
@@ -171,9 +172,12 @@ class Fights(Chapter):
         bonus = sum(modifier.value for modifier in game.rules.fire_modifiers(game, guns, target, rifles=False))
         return sum(face + bonus >= number for face in FACES) / len(FACES)
 
-    def chance_to_fire_well(self, battle: Battle, seat: str, action: Action) -> float | None:
-        """The chance to hit: of the best guns for a target; of those that fire with one more."""
+    def chance(self, game: Game, seat: str, action: Action) -> float | None:
+        """The chance to rally; to hit, of the best guns for a target, and of those that fire with one more."""
+        battle = cast("Battle", game)
         match action, battle.stack[-1] if battle.stack else None:
+            case Rally(id), _:
+                return battle.rules.chance_to_rally(battle, battle.piece(id))
             case Target(), ArtilleryPhase():
                 return max((party.chance for party in self.parties(battle, seat, action)), default=None)
             case AddGun(id), ArtilleryFire() as fire:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, ClassVar
 
 from grognard.core.actions import Action
 from grognard.core.dice import D10
 from grognard.core.events import Rolled
-from grognard.core.games import Game
 from grognard.core.procedures import NOT_OFFERED, Ask, Call, Goto, Next, Procedure, Roll
 from grognard.core.texts import Modifier, Reason
 from grognard.games.revolution.series.actions import EndRally, Rally
@@ -52,12 +51,9 @@ class Rallying(Chapter):
         """S15.1b, S15.32: modified morale; a leader in command helps, none is needed."""
         return game.rules.morale_modifiers(game, piece)
 
-    def chance(self, game: Game, seat: str, action: Action) -> float | None:
-        """S15.1a: the chance to rally; of a fire, to hit."""
-        battle = cast("Battle", game)
-        if not isinstance(action, Rally):
-            return battle.rules.chance_to_fire_well(battle, seat, action)
-        morale = sum(modifier.value for modifier in battle.rules.rally_modifiers(battle, battle.piece(action.piece)))
+    def chance_to_rally(self, game: Battle, piece: Piece) -> float:
+        """S15.1a: the chance of a roll that rallies a unit."""
+        morale = sum(modifier.value for modifier in self.rally_modifiers(game, piece))
         faces = range(D10.low, D10.high + 1)
         return sum(face + morale >= PASS_AT for face in faces) / len(faces)
 

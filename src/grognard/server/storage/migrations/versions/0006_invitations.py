@@ -1,6 +1,6 @@
 """Invitations to seats, and who holds which seats.
 
-Games of before have neither: the links to their seats keep opening them.
+Games that began earlier have neither: the links to their seats still open them.
 """
 
 import sqlalchemy as sa
