@@ -15,7 +15,6 @@ import grognard
 from grognard.core.dice import Dice
 from grognard.core.events import Event
 from grognard.core.games import Options
-from grognard.core.rules import Rules
 from grognard.core.scenarios import Scenario
 from grognard.core.texts import Reason
 from grognard.games.chancellorsville.red_dice import OPTIONS
@@ -102,7 +101,7 @@ def battlefield(id: str = GROUND) -> BattlefieldData:
     return msgspec.convert(data, BattlefieldData)
 
 
-def make(scenario: Scenario, options: Options) -> Rules:
+def make(scenario: Scenario, options: Options) -> RedDiceRules:
     return RedDiceRules(scenario, options, battlefield(scenario.id))
 
 

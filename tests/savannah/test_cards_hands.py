@@ -265,6 +265,22 @@ def test_a_cancelled_card_that_returns_goes_back_to_the_deck():
 
 
 @rule("V-C07")
+def test_a_card_is_cancelled_in_a_position_of_an_earlier_version():
+    """There the window in which a card is answered named no receiver for its result."""
+    game = events(british=[7], allied=[4])
+    act(game, "british: pass", "allied: play V-C04")
+    position = game.position()
+    window = position["pending"][-1]
+    assert (window["procedure"], window["name"]) == ("CardWindow", "response")
+    window["then"] = ""
+    earlier = grognard.setup(position, seed=1)
+    assert isinstance(earlier, Battle)
+    act(earlier, "british: play V-C07")
+    assert [event.card for event in told(earlier, "CardCancelled")] == [card(4)]
+    assert morale(earlier) == (19, 17, 18)
+
+
+@rule("V-C07")
 def test_it_is_played_in_answer_only():
     game = events(british=[7, 8])
     assert refusal(game, "play V-C07", "british") == ("V4.3b",)

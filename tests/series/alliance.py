@@ -13,7 +13,6 @@ import grognard
 from grognard.core import scenarios
 from grognard.core.dice import Dice
 from grognard.core.games import Options
-from grognard.core.rules import Rules
 from grognard.core.scenarios import Option, Scenario
 from grognard.games.revolution.series.battle import Battle
 from grognard.games.revolution.series.components import Components
@@ -101,11 +100,11 @@ class ThreeSeats(AllianceRules):
         return {army: army for army in self.components.side_of_army}
 
 
-def _two(scenario: Scenario, options: Options) -> Rules:
+def _two(scenario: Scenario, options: Options) -> AllianceRules:
     return AllianceRules(scenario, options, components())
 
 
-def _three(scenario: Scenario, options: Options) -> Rules:
+def _three(scenario: Scenario, options: Options) -> AllianceRules:
     return ThreeSeats(scenario, options, components())
 
 

@@ -6,7 +6,7 @@ Words are in the current language. Whoever shows cards needs to know no game.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Literal, NamedTuple
+from typing import Generic, Literal, NamedTuple, TypeVar
 
 import msgspec
 
@@ -18,6 +18,7 @@ from grognard.core.games import Game
 from grognard.core.procedures import Ask, Procedure
 from grognard.core.texts import Reason
 
+Foreseen = TypeVar("Foreseen", bound=Game)
 Standing = Literal["now", "later", "other", "never"]
 """Whether a card may be played now, at another moment, in another kind of turn, or not by this side at all."""
 
@@ -65,10 +66,10 @@ class CardTable(msgspec.Struct, frozen=True):
 # ---------------------------------------------------------------- what a card would do
 
 
-class Foresight(NamedTuple):
+class Foresight(NamedTuple, Generic[Foreseen]):
     """What follows for certain from something, up to the first question or die: the game there, what happened, what is next."""
 
-    game: Game
+    game: Foreseen
     events: list[Event]
     rolls: str
     """The purpose of the die that comes next, if one does."""
@@ -76,7 +77,7 @@ class Foresight(NamedTuple):
     """The question that comes next, if one does."""
 
 
-def foresee(game: Game, seat: str, act: Callable[[Game], Procedure | None]) -> Foresight:
+def foresee(game: Foreseen, seat: str, act: Callable[[Foreseen], Procedure | None]) -> Foresight[Foreseen]:
     """Carry something out on a copy, without dice and without anybody's answer; the events are those that the seat sees."""
     trial = game.copy()
     trial.dice = Enumerated((), trial.rolled)

@@ -192,7 +192,7 @@ class Game:
         "state",
     )
 
-    rules: Rules
+    rules: Rules[Self]
     state: State
     pending: Ask | AskAll | None
 
@@ -280,7 +280,8 @@ class Game:
             cites = tuple(dict.fromkeys((*self.rules.concealment, *ask.rules)))
             return Reason("nothing-known-of", cites, {"piece": unseen[0]})
         if ask.why_not is not None:
-            reason = cast("Reason | None", getattr(self.stack[-1], ask.why_not.__name__)(self, action))
+            predicate = getattr(self.stack[-1], ask.why_not.__name__)
+            reason: Reason | None = predicate(self, seat, action) if ask.with_seat else predicate(self, action)
         else:
             reason = None if action in ask.actions else NOT_OFFERED
         return Reason("not-offered", ask.rules, {"action": str(action)}) if reason is NOT_OFFERED else reason
@@ -304,7 +305,7 @@ class Game:
             else:
                 self._act(seat, Choice(seat, action))
                 self.pending = None
-                self._run(self._receive(ask.then, action))
+                self._run(self._receive(ask.then, action, seat if ask.with_seat else ""))
         except GrognardError:
             if backup is not None:
                 self._become(backup)
@@ -353,7 +354,7 @@ class Game:
         others = [side for side in self.rules.sides if side != self.rules.side_of(seat)]
         self._break_off(Resignation(seat), Outcome(others[0] if len(others) == 1 else None, "resignation", "resigned"))
 
-    def agree_draw(self) -> None:
+    def agree_draw(self: Self) -> None:
         """All players agreed to end the game: it ends at once, in a draw unless its rules count points then."""
         self._break_off(AgreedDraw(), self.rules.agreed_end(self))
 
@@ -401,10 +402,11 @@ class Game:
         outcome: Next = getattr(procedure, procedure.step)(self)
         return outcome
 
-    def _receive(self, then: Receiver, value: object) -> Next:
-        """Pass a value to the receiver in the current frame; a receiver does not ask."""
+    def _receive(self, then: Receiver, value: object, seat: str = "") -> Next:
+        """Pass a value to the receiver in the current frame, and before it the seat, if any; a receiver does not ask."""
         frame = self.stack[-1]
-        outcome: Next = getattr(frame, then.__name__)(self, value)
+        receiver = getattr(frame, then.__name__)
+        outcome: Next = receiver(self, seat, value) if seat else receiver(self, value)
         kind = type(outcome)
         if kind is Ask or kind is AskAll:
             raise StuckError(f"{type(frame).__name__}.{then.__name__} asks, but a receiver may not.")
@@ -429,7 +431,7 @@ class Game:
                     return
                 decided = self._decided(outcome)
                 if decided is not None:
-                    outcome = self._receive(outcome.then, decided)
+                    outcome = self._receive(outcome.then, decided, outcome.seat if outcome.with_seat else "")
                     continue
                 if not actions:
                     raise StuckError(f"{stack[-1].at} offers nothing to {outcome.seat}.")
@@ -466,7 +468,7 @@ class Game:
                 raise StuckError(f"{stack[-1].at} returned {outcome!r}.")
         self._stop()
 
-    def _decided(self, ask: Ask) -> Action | None:
+    def _decided(self: Self, ask: Ask) -> Action | None:
         """The action taken without asking anybody: the only choice, or what the rules of an automaton say."""
         if ask.seat in self.rules.automata:
             answer = self.rules.answer_for(self, ask)
@@ -571,11 +573,11 @@ class Game:
         """What happened, as a seat (None: a spectator) sees it."""
         return [shown for event in self.happened.since(since) if (shown := event.seen_by(seat)) is not None]
 
-    def view(self, seat: str | None) -> dict[str, Any]:
+    def view(self: Self, seat: str | None) -> dict[str, Any]:
         """Everything a seat (None: a spectator) may know, as plain data."""
         return self.rules.view(self, seat)
 
-    def look(self) -> None:
+    def look(self: Self) -> None:
         """Build everything that anybody at the table is shown, to test whether it can be shown."""
         for seat in (None, *self.seats):
             self.view(seat)
@@ -585,20 +587,20 @@ class Game:
             self.decision(seat)
             only(self.actions(seat))
 
-    def remarks(self, seat: str | None, place: str, piece: str = "") -> tuple[Reason, ...]:
+    def remarks(self: Self, seat: str | None, place: str, piece: str = "") -> tuple[Reason, ...]:
         """Facts about a place that a seat (None: a spectator) may know, for a piece if one is named."""
         unseen = bool(piece) and self.rules.conceals(self, seat, piece)
         return self.rules.remarks(self, seat, place, "" if unseen else piece)
 
-    def decisions(self, seat: str | None, piece: str) -> tuple[Reason, ...]:
+    def decisions(self: Self, seat: str | None, piece: str) -> tuple[Reason, ...]:
         """Why an automaton last did what it did with a piece, from what the seat may know."""
         return () if self.rules.conceals(self, seat, piece) else self.rules.decisions(self, seat, piece)
 
-    def diary(self, seat: str | None) -> tuple[DiaryPage, ...]:
+    def diary(self: Self, seat: str | None) -> tuple[DiaryPage, ...]:
         """The story of the game so far, if the game tells one."""
         return self.rules.diary(self, seat)
 
-    def inspect(self, seat: str | None, what: str, piece: str) -> Any:
+    def inspect(self: Self, seat: str | None, what: str, piece: str) -> Any:
         """Reach, zones, line of sight and the like of a piece, from what the seat may know."""
         if self.rules.conceals(self, seat, piece):
             raise UnknownName(f"There is no unit '{shortened(piece)}' of yours on the map to inspect.")
@@ -608,7 +610,7 @@ class Game:
         """The arguments for the text of an action, from what the seat (None: a spectator) may know."""
         return self.rules.said(Knowledge(self, seat), action)
 
-    def prospect(self, seat: str | None, fight: Fight) -> Prospect:
+    def prospect(self: Self, seat: str | None, fight: Fight) -> Prospect:
         """What may come of a fight, from what the seat may know: its units are known to it, or fight already."""
         if seat is not None and fight not in self.rules.fights(self) and concealed(self, seat, fight.units):
             raise IllegalAction(Reason("nothing-known-of-those", self.rules.concealment))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Generic, NamedTuple
 
 import msgspec
 
@@ -18,9 +18,15 @@ from grognard.core.frames import naming
 from grognard.core.texts import Argument, Modifier, Reason
 
 if TYPE_CHECKING:
+    from typing_extensions import TypeVar
+
     from grognard.core.games import Game
 
-AnyGame = TypeVar("AnyGame", bound="Game")
+    G = TypeVar("G", bound="Game", contravariant=True, default=Any)
+else:
+    from typing import TypeVar
+
+    G = TypeVar("G", bound="Game", contravariant=True)
 
 SeatName = Annotated[str, naming("seat")]
 
@@ -44,6 +50,8 @@ class Ask(msgspec.Struct, frozen=True):
     """Ask even if only one action is left: skipping the question would reveal something the others may not know."""
     closing: tuple[Action, ...] = ()
     """The actions that end the question, such as a phase or a move, whether or not they are legal now; `why_not` says why."""
+    with_seat: bool = False
+    """Pass the seat before the action to the receiver and to `why_not`, since they serve several seats."""
 
     @property
     def rules(self) -> tuple[str, ...]:
@@ -124,8 +132,11 @@ Next = Ask | AskAll | Roll | Draw | Call | Goto | Done | None
 DONE = Done()
 
 
-class Procedure(msgspec.Struct, kw_only=True, gc=False, tag=True, tag_field="procedure"):
-    """The base of all procedures: its current step, and the receiver of its result in the calling procedure."""
+class Procedure(msgspec.Struct, Generic[G], kw_only=True, gc=False, tag=True, tag_field="procedure"):
+    """The base of all procedures: its current step, and the receiver of its result in the calling procedure.
+
+    It is generic in the game that its methods take; `Procedure` alone is one of any game, as the driver runs it.
+    """
 
     steps: ClassVar[tuple[str, ...]] = ()
     in_anothers_turn: ClassVar[bool] = False
@@ -138,7 +149,7 @@ class Procedure(msgspec.Struct, kw_only=True, gc=False, tag=True, tag_field="pro
         """The procedure and its step: `March.go`."""
         return f"{type(self).__name__}.{self.step}"
 
-    def facts(self, game: Any) -> Mapping[str, Any]:
+    def facts(self, game: G) -> Mapping[str, Any]:
         """What the words of the answers to its question need besides their fields; only who is asked is told."""
         return {}
 
@@ -149,7 +160,7 @@ def following(kind: type[Procedure]) -> dict[str, str]:
     return dict(zip(kind.steps, kind.steps[1:], strict=False))
 
 
-class EachInOrder(Procedure, Generic[AnyGame]):
+class EachInOrder(Procedure[G], Generic[G]):
     """Each of these, one after another, in an order that the owner chooses along the way."""
 
     seat: SeatName
@@ -158,21 +169,21 @@ class EachInOrder(Procedure, Generic[AnyGame]):
     cites: ClassVar[str]
     steps: ClassVar[tuple[str, ...]] = ("choose",)
 
-    def procedure_for(self, game: AnyGame, item: str) -> Procedure | None:
+    def procedure_for(self, game: G, item: str) -> Procedure | None:
         """The procedure for one item, or None if there is nothing left to do for it."""
         raise NotImplementedError
 
-    def remaining(self, game: AnyGame) -> tuple[str, ...]:
+    def remaining(self, game: G) -> tuple[str, ...]:
         """The remaining items; a game may drop those that no longer apply."""
         return self.items
 
-    def choose(self, game: AnyGame) -> Next:
+    def choose(self, game: G) -> Next:
         items = self.remaining(game)
         if not items:
             return DONE
         return Ask(self.seat, [Take(item) for item in items], self.taken, self.prompt, self.cites)
 
-    def taken(self, game: AnyGame, answer: Take) -> Next:
+    def taken(self, game: G, answer: Take) -> Next:
         self.items = tuple(item for item in self.remaining(game) if item != answer.item)
         procedure = self.procedure_for(game, answer.item)
         return Call(procedure, then="choose") if procedure is not None else Goto("choose")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Hashable, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, Union
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Union
 
 import msgspec
 
@@ -30,16 +30,26 @@ from grognard.core.texts import Reason
 from grognard.core.tracks import Scale
 
 if TYPE_CHECKING:
+    from typing_extensions import TypeVar
+
     from grognard.core.knowledge import Knowledge
     from grognard.core.scenarios import Scenario
 
+    G = TypeVar("G", bound=Game, contravariant=True, default=Game)
+else:
+    from typing import TypeVar
+
+    G = TypeVar("G", bound=Game, contravariant=True)
 
 InspectionMark = Literal["reach", "zone", "sight"]
 """Places with what it takes to get there, places under an influence, places that are seen."""
 
 
-class Rules:
-    """The rules of one scenario with its options: built once, shared by all its games."""
+class Rules(Generic[G]):
+    """The rules of one scenario with its options: built once, shared by all its games.
+
+    They are generic in their class of games, which every method gets: `class ToyRules(Rules[ToyGame])`.
+    """
 
     seats: tuple[str, ...]
     """Who answers: people and computer players sit here."""
@@ -105,41 +115,41 @@ class Rules:
         """The state before the first step."""
         raise NotImplementedError
 
-    def for_state(self, state: State) -> Rules:
+    def for_state(self, state: State) -> Rules[G]:
         """The rules that a game in this state is played by: these, unless the ground has changed and asks for other tables."""
         return self
 
-    def first_procedure(self, state: State) -> Procedure:
+    def first_procedure(self, state: State) -> Procedure[G]:
         """The procedure that a new game, or a hand-written position, starts with."""
         raise NotImplementedError
 
-    def view(self, game: Game, seat: str | None) -> dict[str, Any]:
+    def view(self, game: G, seat: str | None) -> dict[str, Any]:
         """Everything a seat may know, by allow-list."""
         raise NotImplementedError
 
-    def inspect(self, game: Game, seat: str | None, what: str, piece: str) -> Any:
+    def inspect(self, game: G, seat: str | None, what: str, piece: str) -> Any:
         raise NotImplementedError
 
-    def remarks(self, game: Game, seat: str | None, place: str, piece: str = "") -> tuple[Reason, ...]:
+    def remarks(self, game: G, seat: str | None, place: str, piece: str = "") -> tuple[Reason, ...]:
         """Facts about a place now, for a piece if one is named, from what the seat may know."""
         return ()
 
-    def decisions(self, game: Game, seat: str | None, piece: str) -> tuple[Reason, ...]:
+    def decisions(self, game: G, seat: str | None, piece: str) -> tuple[Reason, ...]:
         """Why an automaton last did what it did with a piece: each step with what decided it, the first first."""
         return ()
 
     tells_story: ClassVar[bool] = False
     """Whether there is a diary of the game to read."""
 
-    def diary(self, game: Game, seat: str | None) -> tuple[DiaryPage, ...]:
+    def diary(self, game: G, seat: str | None) -> tuple[DiaryPage, ...]:
         """The story of the game so far as a seat (None: a spectator) may know it, if the game tells one."""
         return ()
 
-    def describe(self, game: Game) -> dict[str, Any]:
+    def describe(self, game: G) -> dict[str, Any]:
         """The state as plain data for a position file."""
         raise NotImplementedError
 
-    def when(self, game: Game) -> tuple[int | None, str, str]:
+    def when(self, game: G) -> tuple[int | None, str, str]:
         """Turn, phase and phasing side, as in the state; empty where a game has none."""
         state = game.state
         return getattr(state, "turn", None), getattr(state, "phase", ""), getattr(state, "phasing", "")
@@ -161,7 +171,7 @@ class Rules:
         """The names of the pieces by their ids."""
         return {}
 
-    def conceals(self, game: Game, seat: str | None, piece: str) -> bool:
+    def conceals(self, game: G, seat: str | None, piece: str) -> bool:
         """Whether a seat (None: a spectator) may not know what has become of a piece; then nothing is looked up about it.
 
         What a game shows of its pieces is its view; whoever knows a quicker way to say the same overrides this.
@@ -169,11 +179,11 @@ class Rules:
         there, seen = self.describe(game).get("pieces", ()), self.view(game, seat)["position"].get("pieces", ())
         return piece in there and piece not in seen
 
-    def place_of(self, game: Game, piece: str) -> str:
+    def place_of(self, game: G, piece: str) -> str:
         """Where a piece is; nothing if it is nowhere or there is no such piece. Words get it only through `Knowledge`."""
         return ""
 
-    def pieces_of(self, game: Game, place: str) -> tuple[str, ...]:
+    def pieces_of(self, game: G, place: str) -> tuple[str, ...]:
         """The pieces that tell what a place is. Words get them only through `Knowledge`."""
         return ()
 
@@ -181,69 +191,69 @@ class Rules:
         """The arguments for the text of an action: its fields; if a field is a code, what it stands for."""
         return {field: getattr(action, field) for field in action.__struct_fields__}
 
-    def costs(self, game: Game, seat: str) -> Mapping[Action, float]:
+    def costs(self, game: G, seat: str) -> Mapping[Action, float]:
         """What the actions offered to a seat cost, where a game counts that: movement points, say."""
         return {}
 
-    def chance(self, game: Game, seat: str, action: Action) -> float | None:
+    def chance(self, game: G, seat: str, action: Action) -> float | None:
         """The chance that an action succeeds, if a single roll decides it and the seat may know."""
         return None
 
-    def parties(self, game: Game, seat: str, action: Action) -> tuple[Party, ...]:
+    def parties(self, game: G, seat: str, action: Action) -> tuple[Party, ...]:
         """Who can take part in the fight that an action begins, if that is asked next: together or alone, the best first."""
         return ()
 
-    def finality(self, game: Game, seat: str, action: Action) -> tuple[Reason, ...]:
+    def finality(self, game: G, seat: str, action: Action) -> tuple[Reason, ...]:
         """What an action ends for good, though more could have been made of it: a seat is asked once whether it means that."""
         return ()
 
-    def idle(self, game: Game, seat: str, action: Action) -> tuple[str, ...]:
+    def idle(self, game: G, seat: str, action: Action) -> tuple[str, ...]:
         """The pieces of a seat that an action ends the turn of to act, though they still could, if no choice names them."""
         return ()
 
-    def risk_table(self, game: Game, seat: str) -> RiskTable | None:
+    def risk_table(self, game: G, seat: str) -> RiskTable | None:
         """For a question about how much to risk: what each choice may bring, from what the seat may know."""
         return None
 
-    def pools(self, game: Game, seat: str, action: Action) -> tuple[DicePool, ...]:
+    def pools(self, game: G, seat: str, action: Action) -> tuple[DicePool, ...]:
         """The dice of both sides as an action would leave them, where it is about them."""
         return ()
 
-    def spread(self, game: Game, seat: str, action: Action) -> Mapping[str, float]:
+    def spread(self, game: G, seat: str, action: Action) -> Mapping[str, float]:
         """The places that an action may strike, with the chance of each, if it may go astray."""
         return {}
 
-    def way_of(self, game: Game, seat: str, action: Action) -> WayPicture | None:
+    def way_of(self, game: G, seat: str, action: Action) -> WayPicture | None:
         """The way that an action declares, where it declares one."""
         return None
 
-    def tracks(self, game: Game) -> dict[str, dict[str, float]]:
+    def tracks(self, game: G) -> dict[str, dict[str, float]]:
         """The tracks by name, each with the level of every side: the `tracks` of a position, if the game has them."""
         levels: dict[str, dict[str, float]] = self.describe(game).get("tracks", {})
         return levels
 
-    def standings(self, game: Game, seat: str | None) -> dict[str, dict[str, float]]:
+    def standings(self, game: G, seat: str | None) -> dict[str, dict[str, float]]:
         """The tracks as a seat (None: a spectator) may see them; a game with scores adds them."""
         levels: dict[str, dict[str, float]] = self.view(game, seat).get("position", {}).get("tracks", {})
         return levels
 
-    def conditions(self, game: Game) -> tuple[Condition, ...]:
+    def conditions(self, game: G) -> tuple[Condition, ...]:
         """The ways to win with their present counts, from public information only."""
         return ()
 
-    def circumstances(self, game: Game) -> tuple[Circumstance, ...]:
+    def circumstances(self, game: G) -> tuple[Circumstance, ...]:
         """What holds for everybody now and changes other rules: the weather, say."""
         return ()
 
-    def card_table(self, game: Game, seat: str | None) -> CardTable | None:
+    def card_table(self, game: G, seat: str | None) -> CardTable | None:
         """The cards as a seat (None: a spectator) may see them, in the current language, if the game has any."""
         return None
 
-    def agreement(self, game: Game, seat: str) -> Agreement | None:
+    def agreement(self, game: G, seat: str) -> Agreement | None:
         """What a seat shares with its allies and may talk over with them, in the current language."""
         return None
 
-    def subject_of(self, game: Game, action: Action) -> str:
+    def subject_of(self, game: G, action: Action) -> str:
         """Which of the things that allies share an action uses, by its id; usually none."""
         return ""
 
@@ -263,19 +273,19 @@ class Rules:
         """The colour of each seat, and of each side and army that is not a seat."""
         return {}
 
-    def agreed_end(self, game: Game) -> Outcome:
+    def agreed_end(self, game: G) -> Outcome:
         """How the game ends if its players agree to end it now."""
         return Outcome(None, "agreed", "agreed-draw")
 
-    def fortunes(self, game: Game) -> dict[str, dict[str, float]]:
+    def fortunes(self, game: G) -> dict[str, dict[str, float]]:
         """How well the sides are doing, by measure (words of the table `track`), higher is better; usually the tracks."""
         return self.tracks(game)
 
-    def picture(self, game: Game, seat: str | None = None) -> Picture | None:
+    def picture(self, game: G, seat: str | None = None) -> Picture | None:
         """The position as a seat (None: a spectator) sees it, as a picture, if the game can be drawn."""
         return None
 
-    def listing(self, game: Game, seat: str | None = None) -> list[str] | None:
+    def listing(self, game: G, seat: str | None = None) -> list[str] | None:
         """The position in words, line by line, as a seat (None: a spectator) sees it, if a game has its own format."""
         return None
 
@@ -283,7 +293,7 @@ class Rules:
         """The printed tables of the scenario, in the current language."""
         return ()
 
-    def secret_entries(self, game: Game, seat: str) -> set[int]:
+    def secret_entries(self, game: G, seat: str) -> set[int]:
         """The log positions of choices that stay secret to a seat beyond the sealed question they answered."""
         if game.over is not None or not self.face_down:
             return set()
@@ -294,7 +304,7 @@ class Rules:
             if isinstance(entry, Choice) and entry.seat != seat and isinstance(entry.action, self.face_down)
         }
 
-    def hides(self, game: Game, seat: str) -> bool:
+    def hides(self, game: G, seat: str) -> bool:
         """Whether the state, or a pending frame, holds anything that this seat may not know; sealed answers do not count."""
         return True
 
@@ -308,19 +318,19 @@ class Rules:
         sealed = {who: answer for who, answer in position.get("sealed", {}).items() if who == seat}
         return {key: value for key, value in position.items() if key != "sealed"} | ({"sealed": sealed} if sealed else {})
 
-    def answer_for(self, game: Game, ask: Ask) -> Action:
+    def answer_for(self, game: G, ask: Ask) -> Action:
         """The action of an automaton: a legal one, chosen by its own rules from what a player there could see."""
         raise NotImplementedError
 
-    def aggression(self, game: Game, seat: str, action: Action) -> float:
+    def aggression(self, game: G, seat: str, action: Action) -> float:
         """How aggressive an action is, from what the seat may know; without an override all are equal."""
         return 1.0
 
-    def reminders(self, game: Game, seat: str, action: Action) -> tuple[Reason, ...]:
+    def reminders(self, game: G, seat: str, action: Action) -> tuple[Reason, ...]:
         """What a seat would leave undone, and might regret, by an action that ends something."""
         return ()
 
-    def proposals(self, game: Game, seat: str) -> tuple[Proposal, ...]:
+    def proposals(self, game: G, seat: str) -> tuple[Proposal, ...]:
         """Ready-made answers to a seat's question, such as a complete set-up."""
         return ()
 
@@ -330,75 +340,75 @@ class Rules:
         """The standing orders of a seat; the same list all game long, so that it reveals nothing."""
         return ()
 
-    def reacts(self, game: Game, seat: str) -> bool:
+    def reacts(self, game: G, seat: str) -> bool:
         """Whether a seat's question now is asked in another's turn, so that a standing order may answer it."""
         if game.stack and game.stack[-1].in_anothers_turn:
             return True
         phasing = self.when(game)[2]
         return bool(phasing) and phasing != self.side_of(seat)
 
-    def carry_out(self, game: Game, seat: str, order: str, answer: str) -> Action | None:
+    def carry_out(self, game: G, seat: str, order: str, answer: str) -> Action | None:
         """The action that an order means here, from what the seat may know; None: it does not apply, ask the seat."""
         return Pass() if answer == PASS else None
 
-    def spared(self, game: Game, seat: str, kept: frozenset[str]) -> Action | None:
+    def spared(self, game: G, seat: str, kept: frozenset[str]) -> Action | None:
         """The pass of a seat that wants to be asked only if something it holds fits; None: something does.
 
         What the orders of these kinds are about is kept, and no reason to ask.
         """
         return only(game.actions(seat))
 
-    def unasked(self, game: Game, seat: str) -> Action | None:
+    def unasked(self, game: G, seat: str) -> Action | None:
         """The answer given at once for a person whom the table, by a public option, does not ask here; orders come first."""
         return None
 
     # ------------------------------------------------------------------ fights, for forecasts and odds
 
-    def fights(self, game: Game) -> list[Fight]:
+    def fights(self, game: G) -> list[Fight]:
         """The fights in progress or announced, the next first."""
         return []
 
-    def fight_under_way(self, game: Game) -> Fight | None:
+    def fight_under_way(self, game: G) -> Fight | None:
         """The fight being resolved now, if any; every question until its end is part of it."""
         return None
 
-    def fight_of(self, game: Game, seat: str, action: Action) -> Fight | None:
+    def fight_of(self, game: G, seat: str, action: Action) -> Fight | None:
         """The fight that a legal action of a seat begins or joins, if any."""
         return None
 
-    def prospect(self, game: Game, seat: str | None, fight: Fight) -> Prospect:
+    def prospect(self, game: G, seat: str | None, fight: Fight) -> Prospect:
         """What may come of a fight, computed by the code that resolves it, from what the seat may know."""
         raise GrognardError(f"'{self.scenario.id}' does not forecast its fights.")
 
-    def worth(self, game: Game, roll: Roll, reading: Hashable) -> float | None:
+    def worth(self, game: G, roll: Roll, reading: Hashable) -> float | None:
         """How much a roll of this value is worth to the side that rolls it, if the game can tell."""
         return None
 
-    def rolls_again(self, game: Game, roll: Roll) -> bool:
+    def rolls_again(self, game: G, roll: Roll) -> bool:
         """Whether the next roll replaces the previous one in the same fight."""
         return False
 
-    def stage(self, game: Game, fight: Fight) -> Procedure | None:
+    def stage(self, game: G, fight: Fight) -> Procedure[G] | None:
         """Leave only this fight on the stack, above a `TrialEnd`; returns its procedure, or None if it is in progress."""
         raise GrognardError(f"'{self.scenario.id}' does not work out the odds of its fights.")
 
-    def usual(self, game: Game, ask: Ask) -> tuple[str, Action]:
+    def usual(self, game: G, ask: Ask) -> tuple[str, Action]:
         """The assumed answer to a question in a fight: the policy (a text key under `policy`) and the action."""
         return "first-legal", ask.actions[0]
 
-    def consequences(self, before: Game, after: Game) -> Consequences:
+    def consequences(self, before: G, after: G) -> Consequences:
         """The consequences of a fight."""
         raise GrognardError(f"'{self.scenario.id}' does not work out the odds of its fights.")
 
-    def scene(self, game: Game, fight: Fight) -> Hashable:
+    def scene(self, game: G, fight: Fight) -> Hashable:
         """What matters of a game's hidden pieces in a fight; imagined games that agree in it are taken as one."""
         return ()
 
-    def alike(self, game: Game) -> Hashable:
+    def alike(self, game: G) -> Hashable:
         """Games that agree in this continue a fight identically with the usual answers; exact odds take them as one."""
         return state_key(game.state), tuple((type(frame), *msgspec.structs.astuple(frame)) for frame in game.stack)
 
-    def still_matters(self, game: Game) -> Hashable | None:
+    def still_matters(self, game: G) -> Hashable | None:
         """At a roll within a fight: all that the rest of the fight depends on, if some of what happened matters no more.
 
         Only for rules whose consequences can be added up (`Consequences.then`).

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import cache
 from importlib.metadata import entry_points
 from threading import RLock
-from typing import TYPE_CHECKING, Literal, cast
+from typing import TYPE_CHECKING, Any, Literal, cast
 
 import msgspec
 
@@ -54,7 +54,7 @@ class Scenario:
         self,
         id: str,
         title: str,
-        make: Callable[[Scenario, Options], Rules],
+        make: Callable[[Scenario, Options], Rules[Any]],
         options: tuple[Option, ...] = (),
         overlay: Overlay | None = None,
         minutes: int = 60,

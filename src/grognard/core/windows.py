@@ -6,14 +6,13 @@ one that answers itself may reveal what somebody holds. Players can skip prompts
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar, Protocol, cast
+from typing import Annotated, ClassVar, Generic, Protocol, cast
 
 from msgspec import Meta
 
 from grognard.core.actions import Action, Pass
 from grognard.core.frames import naming
-from grognard.core.games import Game
-from grognard.core.procedures import DONE, Ask, AskAll, Call, Goto, Next, Procedure, SeatName
+from grognard.core.procedures import DONE, Ask, AskAll, Call, G, Goto, Next, Procedure, SeatName
 
 PASS = Pass()
 WindowName = Annotated[str, naming("window")]
@@ -21,20 +20,20 @@ RuleId = Annotated[str, Meta(pattern=r"^[A-Za-z0-9.-]{0,20}$")]
 ActionText = Annotated[str, Meta(pattern=r"^[ -~]{0,80}$")]
 
 
-class Reactive(Protocol):
+class Reactive(Protocol[G]):
     """What the rules of a game with windows offer."""
 
-    def window_open(self, game: Game, window: str, seat: str) -> bool:
+    def window_open(self, game: G, window: str, seat: str) -> bool:
         """Whether this seat could use some reaction here that is not publicly gone, whoever really holds it."""
 
-    def reactions(self, game: Game, window: str, seat: str) -> list[Action]:
+    def reactions(self, game: G, window: str, seat: str) -> list[Action]:
         """The reactions that this seat can really use here."""
 
-    def react(self, game: Game, window: str, seat: str, action: Action) -> Procedure | None:
+    def react(self, game: G, window: str, seat: str, action: Action) -> Procedure | None:
         """Carry out a reaction."""
 
 
-class Window(Procedure):
+class Window(Procedure[G], Generic[G]):
     """One opening of a window: those asked may react one after another; after a reaction the others are asked again."""
 
     name: WindowName
@@ -53,51 +52,50 @@ class Window(Procedure):
         """Windows are distinguished by name: a standing order answers one, not all."""
         return f"{type(self).__name__}.{self.name}"
 
-    def waiting(self, game: Game) -> list[str]:
+    def waiting(self, game: G) -> list[str]:
         """The seats still to be asked, starting after the last to react."""
-        rules = cast("Reactive", game.rules)
+        rules = cast("Reactive[G]", game.rules)
         turn = self.seats.index(self.last) + 1 if self.last else 0
         order = (*self.seats[turn:], *self.seats[:turn])
         return [seat for seat in order if seat not in self.passed and rules.window_open(game, self.name, seat)]
 
-    def offer(self, game: Game) -> Next:
+    def offer(self, game: G) -> Next:
         waiting = self.waiting(game)
         return self.ask(game, waiting[0]) if waiting else DONE
 
-    def ask(self, game: Game, seat: str) -> Ask:
-        actions = [PASS, *cast("Reactive", game.rules).reactions(game, self.name, seat)]
-        return Ask(seat, actions, self.answered, f"window-{self.name}", self.cites, always=True)
+    def ask(self, game: G, seat: str) -> Ask:
+        actions = [PASS, *cast("Reactive[G]", game.rules).reactions(game, self.name, seat)]
+        return Ask(seat, actions, self.answered, f"window-{self.name}", self.cites, always=True, with_seat=True)
 
-    def answered(self, game: Game, action: Action) -> Next:
-        seat = self.waiting(game)[0]
+    def answered(self, game: G, seat: str, action: Action) -> Next:
         if action == PASS:
             self.passed |= {seat}
             return Goto("offer")
         self.passed, self.last = frozenset(), seat
         return self.carry_out(game, seat, action, "offer")
 
-    def carry_out(self, game: Game, seat: str, action: Action, then: str) -> Next:
+    def carry_out(self, game: G, seat: str, action: Action, then: str) -> Next:
         """Carry out a reaction, and continue at a step."""
-        procedure = cast("Reactive", game.rules).react(game, self.name, seat, action)
+        procedure = cast("Reactive[G]", game.rules).react(game, self.name, seat, action)
         return Call(procedure, then=then) if procedure is not None else Goto(then)
 
 
-class SealedWindow(Window):
+class SealedWindow(Window[G], Generic[G]):
     """A window in which all are asked at once, sealed; their choices are carried out in seat order, round after round."""
 
     chosen: tuple[tuple[SeatName, ActionText], ...] = ()
     """The remaining reactions: the seat, and the action as text."""
     steps: ClassVar[tuple[str, ...]] = ("offer", "next_reaction")
 
-    def offer(self, game: Game) -> Next:
+    def offer(self, game: G) -> Next:
         waiting = self.waiting(game)
         return AskAll(tuple(self.ask(game, seat) for seat in waiting), self.revealed) if waiting else DONE
 
-    def revealed(self, game: Game, answers: dict[str, Action]) -> Next:
+    def revealed(self, game: G, answers: dict[str, Action]) -> Next:
         self.chosen = tuple((seat, str(answers[seat])) for seat in self.seats if answers.get(seat, PASS) != PASS)
         return None if self.chosen else DONE
 
-    def next_reaction(self, game: Game) -> Next:
+    def next_reaction(self, game: G) -> Next:
         if not self.chosen:
             return Goto("offer")
         (seat, text), *rest = self.chosen

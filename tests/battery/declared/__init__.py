@@ -26,35 +26,35 @@ ALIKE = frozenset(scenario for declared in DECLARED for scenario in declared.ali
 LONG = ALIKE | frozenset(scenario for declared in DECLARED for scenario in declared.long)
 
 
-def declared(rules: Rules) -> list[Declared]:
+def declared(rules: Rules[Any]) -> list[Declared]:
     return [each for each in DECLARED if isinstance(rules, each.rules)]
 
 
-def refusals(rules: Rules) -> dict[str, tuple[Example, ...]]:
+def refusals(rules: Rules[Any]) -> dict[str, tuple[Example, ...]]:
     return {kind: examples for each in declared(rules) for kind, examples in each.refused.items()}
 
 
-def secrets(rules: Rules) -> Mapping[str, Callable[[Any, str], tuple[Action, Action]]]:
+def secrets(rules: Rules[Any]) -> Mapping[str, Callable[[Any, str], tuple[Action, Action]]]:
     return {kind: pair for each in declared(rules) for kind, pair in each.sealed.items()}
 
 
-def kept_secrets(rules: Rules) -> dict[str, Kept]:
+def kept_secrets(rules: Rules[Any]) -> dict[str, Kept]:
     return {kind: kept for each in declared(rules) for kind, kept in each.kept.items()}
 
 
-def hidden_draws(rules: Rules) -> tuple[HiddenDraw, ...]:
+def hidden_draws(rules: Rules[Any]) -> tuple[HiddenDraw, ...]:
     return tuple(draw for each in declared(rules) for draw in each.hidden_draws)
 
 
-def hiding(rules: Rules) -> list[Disguises]:
+def hiding(rules: Rules[Any]) -> list[Disguises]:
     return [each.disguises for each in declared(rules) if each.disguises is not None]
 
 
-def disguises(rules: Rules) -> tuple[Disguise, ...]:
+def disguises(rules: Rules[Any]) -> tuple[Disguise, ...]:
     return tuple(pair for each in hiding(rules) for pair in each.pairs(rules))
 
 
-def swapped(rules: Rules, disguise: Disguise, action: Action) -> Action:
+def swapped(rules: Rules[Any], disguise: Disguise, action: Action) -> Action:
     """The same order given to the other of the two."""
     return next(each.swapped(rules, disguise, action) for each in hiding(rules) if disguise in each.pairs(rules))
 
@@ -69,13 +69,13 @@ def fights_of(game: Game, disguise: Disguise) -> list[Fight]:
     return [fight for each in hiding(game.rules) if disguise in each.pairs(game.rules) for fight in each.fights(game, disguise)]
 
 
-def tables(rules: Rules) -> Iterator[Table]:
+def tables(rules: Rules[Any]) -> Iterator[Table]:
     """One function for each; that of a battle replaces the series' function of the same name."""
     makers = {make.__name__: make for each in declared(rules) for make in each.tables}
     yield from (make(rules) for make in makers.values())
 
 
-def endings(rules: Rules) -> tuple[str, ...]:
+def endings(rules: Rules[Any]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(ending for each in declared(rules) for ending in each.endings(rules)))
 
 

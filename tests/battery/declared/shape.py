@@ -89,7 +89,7 @@ class Table(NamedTuple):
 class Declared:
     """What a class of rules adds to the classes it is derived from."""
 
-    rules: type[Rules]
+    rules: type[Rules[Any]]
     refused: Examples = field(default_factory=dict)
     """For each kind of decision what must be refused, by which rule."""
     sealed: Mapping[str, Callable[[Any, str], tuple[Action, Action]]] = field(default_factory=dict)

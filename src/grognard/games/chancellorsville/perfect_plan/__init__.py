@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from grognard.core.games import Options
-from grognard.core.rules import Rules
 from grognard.core.scenarios import Scenario
 from grognard.core.texts import register_texts
+
+if TYPE_CHECKING:
+    from grognard.games.chancellorsville.perfect_plan.rules import PerfectPlanRules
 
 register_texts(__name__)
 
@@ -19,7 +23,7 @@ def scenarios() -> list[Scenario]:
     ]
 
 
-def _rules(scenario: Scenario, options: Options) -> Rules:
+def _rules(scenario: Scenario, options: Options) -> PerfectPlanRules:
     from grognard.games.chancellorsville.perfect_plan.rules import PerfectPlanRules
 
     return PerfectPlanRules(scenario, options)

@@ -43,7 +43,7 @@ FACE_DOWN = (words.Deploy, words.March, words.Exchange)
 """P-D11b: the actions in which a unit acts face down."""
 
 
-class PerfectPlanRules(Rules):
+class PerfectPlanRules(Rules[Plan]):
     """P0.1: two armies, the Army of the Potomac and the Army of Northern Virginia, and six-sided dice."""
 
     seats = ARMIES
@@ -131,28 +131,27 @@ class PerfectPlanRules(Rules):
             id: area.name for id, area in self.board.areas.items()
         }
 
-    def proposals(self, game: Game, seat: str) -> tuple[Proposal, ...]:
+    def proposals(self, game: Plan, seat: str) -> tuple[Proposal, ...]:
         """In the set-up: the historical one."""
         if not game.stack or not isinstance(game.stack[-1], SetUp):
             return ()
-        found = as_in_history(cast("Plan", game), seat)
+        found = as_in_history(game, seat)
         return () if found is None else (found,)
 
     @cached_property
     def existing(self) -> dict[str, Container[object]]:
         return {"seat": ARMIES, "army": ARMIES, "area": self.board.areas, "unit": self.counters}
 
-    def describe(self, game: Game) -> dict[str, Any]:
-        return positions.describe(cast("Plan", game))
+    def describe(self, game: Plan) -> dict[str, Any]:
+        return positions.describe(game)
 
-    def fortunes(self, game: Game) -> dict[str, dict[str, float]]:
+    def fortunes(self, game: Plan) -> dict[str, dict[str, float]]:
         """The areas that each army holds, and the units that it has not lost."""
-        plan = cast("Plan", game)
-        holders = [plan.controller(area) for area in self.board.areas]
+        holders = [game.controller(area) for area in self.board.areas]
         return {
             "areas": {army: float(holders.count(army)) for army in ARMIES},
             "units": {
-                army: float(sum(plan.state.units[unit] not in (ELIMINATED, OUT) for unit in self.sheets[army]))
+                army: float(sum(game.state.units[unit] not in (ELIMINATED, OUT) for unit in self.sheets[army]))
                 for army in ARMIES
             },
         }
@@ -160,14 +159,13 @@ class PerfectPlanRules(Rules):
     def restore(self, body: dict[str, Any]) -> PlanState:
         return positions.restore(self, body)
 
-    def view(self, game: Game, seat: str | None) -> dict[str, Any]:
+    def view(self, game: Plan, seat: str | None) -> dict[str, Any]:
         """P-D11b: own units, what lies face up, open boxes; of the rest backs and numbers. Control is open to all."""
-        plan = cast("Plan", game)
         return {
             "seat": seat,
             "position": hidden.hide(self, describe_position(game, seat, redact=True), seat),
             "actors": list(game.actors),
-            "control": {area: plan.controller(area) for area in self.board.areas},
+            "control": {area: game.controller(area) for area in self.board.areas},
         }
 
     def redact(self, position: dict[str, Any], seat: str) -> dict[str, Any]:
@@ -180,14 +178,13 @@ class PerfectPlanRules(Rules):
     def imagine(self, view: dict[str, Any], seed: int) -> dict[str, Any]:
         return hidden.imagine(self, view, seed)
 
-    def inspect(self, game: Game, seat: str | None, what: str, piece: str) -> Any:
+    def inspect(self, game: Plan, seat: str | None, what: str, piece: str) -> Any:
         """The areas that an own unit can march to in this impulse."""
-        plan = cast("Plan", game)
-        if seat not in ARMIES or piece not in self.sheets[seat] or plan.state.units[piece] not in self.board.areas:
+        if seat not in ARMIES or piece not in self.sheets[seat] or game.state.units[piece] not in self.board.areas:
             raise UnknownName(f"There is no unit '{piece}' of yours on the map to inspect.")
         if what != "reach":
             raise UnknownName(f"There is nothing called '{what}' to inspect; ask for reach.")
-        return [area for area, action in self.marches[piece].items() if why_not_march(plan, seat, action) is None]
+        return [area for area, action in self.marches[piece].items() if why_not_march(game, seat, action) is None]
 
     def meaning(self, result: str) -> Reason:
         """P5.5a: `2-1` are the hits of the attacker and of the defender."""
@@ -201,14 +198,14 @@ class PerfectPlanRules(Rules):
     def colours(self) -> dict[str, str]:
         return {army: flag.colour for army, flag in FLAGS.items()}
 
-    def remarks(self, game: Game, seat: str | None, place: str, piece: str = "") -> tuple[Reason, ...]:
+    def remarks(self, game: Plan, seat: str | None, place: str, piece: str = "") -> tuple[Reason, ...]:
         if place not in self.board.areas:
             raise UnknownName(f"There is no area '{place}' on the map.")
-        return tuple(remarks(cast("Plan", game), seat, place, piece))
+        return tuple(remarks(game, seat, place, piece))
 
-    def conceals(self, game: Game, seat: str | None, piece: str) -> bool:
+    def conceals(self, game: Plan, seat: str | None, piece: str) -> bool:
         """P-D11b: the enemy's units, but for those that lie face up and those in the open boxes."""
-        state = cast("Plan", game).state
+        state = game.state
         if piece not in self.counters or self.counters[piece].side == seat:
             return False
         return state.units[piece] not in (state.revealed, *BOXES[1:])
@@ -217,17 +214,17 @@ class PerfectPlanRules(Rules):
         """A combat is told by its area."""
         return {"item": Held(action.item)} if isinstance(action, Take) else super().said(known, action)
 
-    def picture(self, game: Game, seat: str | None = None) -> Picture:
-        return picture_of(cast("Plan", game), seat)
+    def picture(self, game: Plan, seat: str | None = None) -> Picture:
+        return picture_of(game, seat)
 
-    def listing(self, game: Game, seat: str | None = None) -> list[str]:
-        return list(in_words(cast("Plan", game), seat))
+    def listing(self, game: Plan, seat: str | None = None) -> list[str]:
+        return list(in_words(game, seat))
 
     def charts(self) -> tuple[Chart, ...]:
         return charts.of_box(self.components)
 
-    def conditions(self, game: Game) -> tuple[Condition, ...]:
-        return conditions(cast("Plan", game))
+    def conditions(self, game: Plan) -> tuple[Condition, ...]:
+        return conditions(game)
 
     def action_table(self) -> list[Action]:
         """Every action that can ever be offered, word by word."""
@@ -248,60 +245,59 @@ class PerfectPlanRules(Rules):
 
     # ------------------------------------------------------------------ combats, for forecasts and odds
 
-    def fights(self, game: Game) -> list[Attack]:
-        return list(fights.combats(cast("Plan", game)))
+    def fights(self, game: Plan) -> list[Attack]:
+        return list(fights.combats(game))
 
-    def fight_under_way(self, game: Game) -> Attack | None:
-        return fights.under_way(cast("Plan", game))
+    def fight_under_way(self, game: Plan) -> Attack | None:
+        return fights.under_way(game)
 
-    def fight_of(self, game: Game, seat: str, action: Action) -> Attack | None:
-        return fights.combat_of(cast("Plan", game), seat, action)
+    def fight_of(self, game: Plan, seat: str, action: Action) -> Attack | None:
+        return fights.combat_of(game, seat, action)
 
-    def prospect(self, game: Game, seat: str | None, fight: Attack) -> Prospect:
-        return fights.prospect(cast("Plan", game), seat, fight)
+    def prospect(self, game: Plan, seat: str | None, fight: Attack) -> Prospect:
+        return fights.prospect(game, seat, fight)
 
-    def worth(self, game: Game, roll: Roll, reading: Hashable) -> float | None:
+    def worth(self, game: Plan, roll: Roll, reading: Hashable) -> float | None:
         """P5.5a: a hit costs the enemy a unit or a trench."""
         return fights.hits_read(reading)
 
-    def stage(self, game: Game, fight: Attack) -> Procedure | None:
-        return fights.stage(cast("Plan", game), fight)
+    def stage(self, game: Plan, fight: Attack) -> Procedure | None:
+        return fights.stage(game, fight)
 
-    def scene(self, game: Game, fight: Attack) -> Hashable:
-        return fights.scene(cast("Plan", game), fight)
+    def scene(self, game: Plan, fight: Attack) -> Hashable:
+        return fights.scene(game, fight)
 
-    def usual(self, game: Game, ask: Ask) -> tuple[str, Action]:
-        return fights.usual(cast("Plan", game), ask)
+    def usual(self, game: Plan, ask: Ask) -> tuple[str, Action]:
+        return fights.usual(game, ask)
 
-    def alike(self, game: Game) -> Hashable:
-        return fights.alike(cast("Plan", game))
+    def alike(self, game: Plan) -> Hashable:
+        return fights.alike(game)
 
-    def consequences(self, before: Game, after: Game) -> Consequences:
-        return fights.consequences(cast("Plan", before), cast("Plan", after))
+    def consequences(self, before: Plan, after: Plan) -> Consequences:
+        return fights.consequences(before, after)
 
     # ------------------------------------------------------------------ standing orders
 
     def standing_orders(self, seat: str) -> tuple[StandingOrder, ...]:
         return standing_orders.of_army(seat)
 
-    def reacts(self, game: Game, seat: str) -> bool:
-        return standing_orders.reacts(cast("Plan", game), seat)
+    def reacts(self, game: Plan, seat: str) -> bool:
+        return standing_orders.reacts(game, seat)
 
-    def carry_out(self, game: Game, seat: str, order: str, answer: str) -> Action | None:
-        return standing_orders.carry_out(cast("Plan", game), seat, order, answer)
+    def carry_out(self, game: Plan, seat: str, order: str, answer: str) -> Action | None:
+        return standing_orders.carry_out(game, seat, order, answer)
 
     # ------------------------------------------------------------------ for a player who only wants to fight
 
-    def aggression(self, game: Game, seat: str, action: Action) -> float:
+    def aggression(self, game: Plan, seat: str, action: Action) -> float:
         """How much a brawler likes an action: to fight, to come to grips, and to hold what wins the game."""
-        plan = cast("Plan", game)
         match action:
             case words.Fight():
                 return 40.0
             case words.March(unit, area):
-                if area in plan.stacks(ENEMY[seat]):
+                if area in game.stacks(ENEMY[seat]):
                     return 12.0
-                return 6.0 if area in self.objectives else self.approach(plan, unit, area)
+                return 6.0 if area in self.objectives else self.approach(game, unit, area)
             case words.Recover():
                 return 10.0
             case words.Exchange():

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from grognard.core.games import Options
-from grognard.core.rules import Rules
 from grognard.core.scenarios import Option, Scenario
 from grognard.core.texts import register_texts
+
+if TYPE_CHECKING:
+    from grognard.games.chancellorsville.red_dice.rules import RedDiceRules
 
 register_texts(__name__)
 
@@ -48,7 +52,7 @@ def own_scenario(document: object) -> Scenario:
     )
 
 
-def _rules(scenario: Scenario, options: Options) -> Rules:
+def _rules(scenario: Scenario, options: Options) -> RedDiceRules:
     from grognard.games.chancellorsville.red_dice.rules import RedDiceRules
 
     return RedDiceRules(scenario, options, scenario.id.rpartition("/")[2])

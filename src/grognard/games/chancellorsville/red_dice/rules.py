@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Hashable, Iterator, Mapping
 from copy import copy
 from functools import cached_property
-from typing import Any, ClassVar, NamedTuple, cast
+from typing import Any, ClassVar, NamedTuple
 
 from msgspec.structs import replace
 
@@ -71,7 +71,7 @@ class Worths(NamedTuple):
     leader: int
 
 
-class RedDiceRules(Rules):
+class RedDiceRules(Rules[Skirmish]):
     """Two sides, a handful of squads each, and six-sided dice in two colours."""
 
     seats = SIDES
@@ -196,7 +196,7 @@ class RedDiceRules(Rules):
     def names(self) -> dict[str, str]:
         return self._names
 
-    def conceals(self, game: Game, seat: str | None, piece: str) -> bool:
+    def conceals(self, game: Skirmish, seat: str | None, piece: str) -> bool:
         """Everything stands on the table."""
         return False
 
@@ -206,34 +206,33 @@ class RedDiceRules(Rules):
             return super().said(known, action)
         return looking.facing_said(self, known, action.heading)
 
-    def describe(self, game: Game) -> dict[str, Any]:
-        return positions.describe(cast("Skirmish", game))
+    def describe(self, game: Skirmish) -> dict[str, Any]:
+        return positions.describe(game)
 
     def restore(self, body: dict[str, Any]) -> SkirmishState:
         return positions.restore(self, body)
 
-    def view(self, game: Game, seat: str | None) -> dict[str, Any]:
+    def view(self, game: Skirmish, seat: str | None) -> dict[str, Any]:
         """Nothing is hidden; only coming dice are unknown."""
         return {"seat": seat, "position": describe_position(game, seat, redact=True), "actors": list(game.actors)}
 
-    def hides(self, game: Game, seat: str) -> bool:
+    def hides(self, game: Skirmish, seat: str) -> bool:
         return False
 
-    def when(self, game: Game) -> tuple[int | None, str, str]:
-        return None, "", cast("Skirmish", game).state.initiative
+    def when(self, game: Skirmish) -> tuple[int | None, str, str]:
+        return None, "", game.state.initiative
 
-    def tracks(self, game: Game) -> dict[str, dict[str, float]]:
-        skirmish = cast("Skirmish", game)
+    def tracks(self, game: Skirmish) -> dict[str, dict[str, float]]:
         return {
-            "points": {side: float(skirmish.points(side)) for side in SIDES},
-            "red-dice": {side: float(skirmish.state.red[side]) for side in SIDES},
-            "in-ranks": {side: float(skirmish.in_ranks(side)) for side in SIDES},
+            "points": {side: float(game.points(side)) for side in SIDES},
+            "red-dice": {side: float(game.state.red[side]) for side in SIDES},
+            "in-ranks": {side: float(game.in_ranks(side)) for side in SIDES},
         }
 
-    def standings(self, game: Game, seat: str | None) -> dict[str, dict[str, float]]:
+    def standings(self, game: Skirmish, seat: str | None) -> dict[str, dict[str, float]]:
         return self.tracks(game)
 
-    def fortunes(self, game: Game) -> dict[str, dict[str, float]]:
+    def fortunes(self, game: Skirmish) -> dict[str, dict[str, float]]:
         """Points and men in the ranks; of red dice fewer are better."""
         found = self.tracks(game)
         return {"points": found["points"], "in-ranks": found["in-ranks"]}
@@ -259,45 +258,45 @@ class RedDiceRules(Rules):
     def colours(self) -> dict[str, str]:
         return {side: colours.band for side, colours in COLOURS.items()}
 
-    def picture(self, game: Game, seat: str | None = None) -> Picture:
-        return picture_of(cast("Skirmish", game))
+    def picture(self, game: Skirmish, seat: str | None = None) -> Picture:
+        return picture_of(game)
 
-    def agreed_end(self, game: Game) -> Outcome:
+    def agreed_end(self, game: Skirmish) -> Outcome:
         """D-R13, D5.0b: points are counted when the players agree to end the game."""
-        return outcome(cast("Skirmish", game), "agreed")
+        return outcome(game, "agreed")
 
-    def conditions(self, game: Game) -> tuple[Condition, ...]:
-        return conditions(cast("Skirmish", game))
+    def conditions(self, game: Skirmish) -> tuple[Condition, ...]:
+        return conditions(game)
 
     # ------------------------------------------------------------------ fire and dice, for forecasts
 
-    def chance(self, game: Game, seat: str, action: Action) -> float | None:
-        return fights.chance(cast("Skirmish", game), action)
+    def chance(self, game: Skirmish, seat: str, action: Action) -> float | None:
+        return fights.chance(game, action)
 
-    def fight_of(self, game: Game, seat: str, action: Action) -> Fight | None:
-        return fights.fight_of(cast("Skirmish", game), seat, action)
+    def fight_of(self, game: Skirmish, seat: str, action: Action) -> Fight | None:
+        return fights.fight_of(game, seat, action)
 
-    def fights(self, game: Game) -> list[Fight]:
+    def fights(self, game: Skirmish) -> list[Fight]:
         found = self.fight_under_way(game)
         return [] if found is None else [found]
 
-    def fight_under_way(self, game: Game) -> Fight | None:
-        return fights.under_way(cast("Skirmish", game))
+    def fight_under_way(self, game: Skirmish) -> Fight | None:
+        return fights.under_way(game)
 
-    def prospect(self, game: Game, seat: str | None, fight: Fight) -> Prospect:
-        return fights.prospect(cast("Skirmish", game), fight)
+    def prospect(self, game: Skirmish, seat: str | None, fight: Fight) -> Prospect:
+        return fights.prospect(game, fight)
 
-    def stage(self, game: Game, fight: Fight) -> Procedure:
-        return fights.stage(cast("Skirmish", game), fight)
+    def stage(self, game: Skirmish, fight: Fight) -> Procedure:
+        return fights.stage(game, fight)
 
-    def usual(self, game: Game, ask: Ask) -> tuple[str, Action]:
-        return fights.usual(cast("Skirmish", game), ask)
+    def usual(self, game: Skirmish, ask: Ask) -> tuple[str, Action]:
+        return fights.usual(game, ask)
 
-    def consequences(self, before: Game, after: Game) -> Consequences:
-        return fights.consequences(cast("Skirmish", before), cast("Skirmish", after))
+    def consequences(self, before: Skirmish, after: Skirmish) -> Consequences:
+        return fights.consequences(before, after)
 
-    def still_matters(self, game: Game) -> Hashable | None:
-        return fights.still_matters(cast("Skirmish", game))
+    def still_matters(self, game: Skirmish) -> Hashable | None:
+        return fights.still_matters(game)
 
     def meaning(self, result: str) -> Reason:
         """So many men are hit, so far the leader gets, or the roll fails."""
@@ -315,17 +314,17 @@ class RedDiceRules(Rules):
 
     # ------------------------------------------------------------------ at the table
 
-    def inspect(self, game: Game, seat: str | None, what: str, piece: str) -> Any:
-        return looking.inspect(cast("Skirmish", game), what, piece)
+    def inspect(self, game: Skirmish, seat: str | None, what: str, piece: str) -> Any:
+        return looking.inspect(game, what, piece)
 
-    def remarks(self, game: Game, seat: str | None, place: str, piece: str = "") -> tuple[Reason, ...]:
-        return tuple(looking.remarks(cast("Skirmish", game), place, piece))
+    def remarks(self, game: Skirmish, seat: str | None, place: str, piece: str = "") -> tuple[Reason, ...]:
+        return tuple(looking.remarks(game, place, piece))
 
-    def way_of(self, game: Game, seat: str, action: Action) -> WayPicture | None:
-        return way_of(cast("Skirmish", game), action)
+    def way_of(self, game: Skirmish, seat: str, action: Action) -> WayPicture | None:
+        return way_of(game, action)
 
-    def risk_table(self, game: Game, seat: str) -> RiskTable | None:
-        return dice_table.risk_table(cast("Skirmish", game))
+    def risk_table(self, game: Skirmish, seat: str) -> RiskTable | None:
+        return dice_table.risk_table(game)
 
     def charts(self) -> tuple[Chart, ...]:
         return charts.of_tables(self.components.tables)
@@ -333,8 +332,8 @@ class RedDiceRules(Rules):
     def standing_orders(self, seat: str) -> tuple[StandingOrder, ...]:
         return standing_orders.ORDERS
 
-    def carry_out(self, game: Game, seat: str, order: str, answer: str) -> Action | None:
-        return standing_orders.carry_out(cast("Skirmish", game), seat, order, answer)
+    def carry_out(self, game: Skirmish, seat: str, order: str, answer: str) -> Action | None:
+        return standing_orders.carry_out(game, seat, order, answer)
 
     def action_table(self) -> list[Action]:
         """Every action that can ever be offered, word by word."""
@@ -371,7 +370,7 @@ class RedDiceRules(Rules):
                     table.extend(kind(point) for point in (halves if kind is words.PutAt else points))
         return table
 
-    def aggression(self, game: Game, seat: str, action: Action) -> float:
+    def aggression(self, game: Skirmish, seat: str, action: Action) -> float:
         """A brawler assaults and fires where it can, goes toward the enemy, and rolls a handful of dice."""
         match action:
             case words.AssaultOn():
@@ -379,7 +378,7 @@ class RedDiceRules(Rules):
             case words.FireAt():
                 return 20.0
             case words.WalkTo(point=point):
-                return self.eagerness(cast("Skirmish", game), seat, point)
+                return self.eagerness(game, seat, point)
             case words.ActivateSquad() | words.CallAll():
                 return 10.0
             case words.WalkBy() | words.ByHand() | words.Decline() | words.StandFast() | words.CloseRanks():

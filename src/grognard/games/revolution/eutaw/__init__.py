@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from grognard.core.games import Options
-from grognard.core.rules import Rules
 from grognard.core.scenarios import Option, Scenario
 from grognard.core.texts import register_texts
 from grognard.games.revolution import series
+
+if TYPE_CHECKING:
+    from grognard.games.revolution.eutaw.rules import EutawRules
 
 register_texts(series.__name__)
 register_texts(__name__)
@@ -32,13 +36,13 @@ def scenarios() -> list[Scenario]:
     ]
 
 
-def _campaign(scenario: Scenario, options: Options) -> Rules:
+def _campaign(scenario: Scenario, options: Options) -> EutawRules:
     from grognard.games.revolution.eutaw.rules import eutaw_rules
 
     return eutaw_rules(scenario, options, "campaign")
 
 
-def _historical(scenario: Scenario, options: Options) -> Rules:
+def _historical(scenario: Scenario, options: Options) -> EutawRules:
     from grognard.games.revolution.eutaw.rules import eutaw_rules
 
     return eutaw_rules(scenario, options, "historical")

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from grognard.core.actions import Action
-from grognard.core.games import Game
 from grognard.core.orders import StandingOrder, standing_order
 from grognard.core.texts import Modifier
 from grognard.games.revolution.series.pieces import Piece
@@ -46,7 +45,7 @@ class House(SeriesRules):
         """E3.9e: whether a unit inside holds the house is asked of its owner."""
         return (*super().standing_orders(seat), HOLD_THE_HOUSE)
 
-    def carry_out(self, game: Game, seat: str, order: str, answer: str) -> Action | None:
+    def carry_out(self, game: Battle, seat: str, order: str, answer: str) -> Action | None:
         if order == HOLD_THE_HOUSE.kind:
             return STAND if answer == "stand" else WITHDRAW
         return super().carry_out(game, seat, order, answer)

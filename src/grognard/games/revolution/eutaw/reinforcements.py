@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from grognard.core.actions import Action
 from grognard.core.events import Chosen, Event
-from grognard.core.games import Choice, Game
+from grognard.core.games import Choice
 from grognard.core.hexes import HexSet
 from grognard.core.procedures import DONE, Ask, Next, Procedure
 from grognard.core.records import standing_places
@@ -127,7 +127,7 @@ class Reinforcements(SeriesRules):
     def knows_call_up(self, seat: str | None) -> bool:
         return self.optional is None or seat == self.optional.side
 
-    def view(self, game: Game, seat: str | None) -> dict[str, Any]:
+    def view(self, game: Battle, seat: str | None) -> dict[str, Any]:
         seen = super().view(game, seat)
         if game.over is None and not self.knows_call_up(seat):
             seen["position"] = without_call_up(seen["position"])
@@ -137,7 +137,7 @@ class Reinforcements(SeriesRules):
         position = super().redact(position, seat)
         return position if self.knows_call_up(seat) else without_call_up(position)
 
-    def secret_entries(self, game: Game, seat: str) -> set[int]:
+    def secret_entries(self, game: Battle, seat: str) -> set[int]:
         """The decision until it is shown, and what was decided and taken back until the game is over."""
         hidden = super().secret_entries(game, seat)
         if game.over is not None or self.knows_call_up(seat):
@@ -148,12 +148,12 @@ class Reinforcements(SeriesRules):
             for place, entry in enumerate(entries)
             if isinstance(entry, Choice) and isinstance(entry.action, CallUp | Forgo)
         }
-        shown = eutaw(cast("Battle", game)).called_up in (ANNOUNCED, DECLINED)
+        shown = eutaw(game).called_up in (ANNOUNCED, DECLINED)
         return hidden | (decisions - set(standing_places(entries)) if shown else decisions)
 
-    def hides(self, game: Game, seat: str) -> bool:
+    def hides(self, game: Battle, seat: str) -> bool:
         """E3.20c: the decision, from all but the side that made it, until it is shown."""
-        secret = eutaw(cast("Battle", game)).called_up in (YES, NO)
+        secret = eutaw(game).called_up in (YES, NO)
         return super().hides(game, seat) or (secret and self.optional is not None and self.optional.side != seat)
 
     def imagine(self, view: dict[str, Any], seed: int) -> dict[str, Any]:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import TYPE_CHECKING
 
 from grognard.core.games import Options
-from grognard.core.rules import Rules
 from grognard.core.scenarios import Option, Scenario
 from grognard.core.texts import register_texts
 from grognard.games.revolution import series
+
+if TYPE_CHECKING:
+    from grognard.games.revolution.guilford.rules import GuilfordRules
 
 register_texts(series.__name__)
 register_texts(__name__)
@@ -39,7 +42,7 @@ def scenarios() -> list[Scenario]:
     ]
 
 
-def _rules(scenario: Scenario, options: Options, name: str) -> Rules:
+def _rules(scenario: Scenario, options: Options, name: str) -> GuilfordRules:
     from grognard.games.revolution.guilford.rules import guilford_rules
 
     return guilford_rules(scenario, options, name)

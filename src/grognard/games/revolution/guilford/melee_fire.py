@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, ClassVar, cast
 
 from grognard.core.actions import Action
 from grognard.core.events import Event
-from grognard.core.games import Game
 from grognard.core.orders import StandingOrder, standing_order
 from grognard.core.procedures import Ask, Done, Next, Procedure
 from grognard.core.texts import Modifier
@@ -67,7 +66,7 @@ class MeleeFire(SeriesRules):
         known = super().standing_orders(seat)
         return (*known, MELEE_FIRE) if seat == self.tables.melee_fire.side else known
 
-    def carry_out(self, game: Game, seat: str, order: str, answer: str) -> Action | None:
+    def carry_out(self, game: Battle, seat: str, order: str, answer: str) -> Action | None:
         if order == MELEE_FIRE.kind:
             return FireIntoMelee() if answer == "fire" else HOLD_FIRE
         return super().carry_out(game, seat, order, answer)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from grognard.core.games import Options
-from grognard.core.rules import Rules
 from grognard.core.scenarios import Option, Scenario
 from grognard.core.texts import register_texts
 from grognard.games.revolution import series
+
+if TYPE_CHECKING:
+    from grognard.games.revolution.savannah.rules import SavannahRules
 
 register_texts(series.__name__)
 register_texts(__name__)
@@ -38,13 +42,13 @@ def scenarios() -> list[Scenario]:
     ]
 
 
-def _historical(scenario: Scenario, options: Options) -> Rules:
+def _historical(scenario: Scenario, options: Options) -> SavannahRules:
     from grognard.games.revolution.savannah.rules import savannah_rules
 
     return savannah_rules(scenario, options, "historical")
 
 
-def _campaign(scenario: Scenario, options: Options) -> Rules:
+def _campaign(scenario: Scenario, options: Options) -> SavannahRules:
     from grognard.games.revolution.savannah.rules import savannah_rules
 
     return savannah_rules(scenario, options, "campaign")

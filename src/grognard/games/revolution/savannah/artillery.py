@@ -10,7 +10,6 @@ from msgspec.structs import replace
 
 from grognard.core.actions import Action
 from grognard.core.events import Event, Rolled
-from grognard.core.games import Game
 from grognard.core.hexes import Hex, HexSet, members
 from grognard.core.orders import StandingOrder, standing_order
 from grognard.core.procedures import DONE, NOT_OFFERED, Ask, Call, Done, Goto, Next, Procedure, Roll
@@ -133,18 +132,18 @@ class Guns(CoveredWay):
         """V4.12e: whom a bomb threatens is asked in the enemy's part."""
         return (*super().standing_orders(seat), BOMBS) if self.side_of_seat[seat] != ALLIED else super().standing_orders(seat)
 
-    def carry_out(self, game: Game, seat: str, order: str, answer: str) -> Action | None:
+    def carry_out(self, game: Battle, seat: str, order: str, answer: str) -> Action | None:
         if order != BOMBS.kind:
             return super().carry_out(game, seat, order, answer)
         ask = game.question(seat)
         return self.usual(game, ask)[1] if ask is not None else None
 
-    def usual(self, game: Game, ask: Ask) -> tuple[str, Action]:
+    def usual(self, game: Battle, ask: Ask) -> tuple[str, Action]:
         """V4.12e: the weakest is exposed."""
         exposed = [action.piece for action in ask.actions if isinstance(action, Expose)]
         if not exposed:
             return super().usual(game, ask)
-        return "least-loss", Expose(self.usual_loss(cast("Battle", game), self.side_of_seat[ask.seat], exposed))
+        return "least-loss", Expose(self.usual_loss(game, self.side_of_seat[ask.seat], exposed))
 
     def other_fire(self, game: Battle, side: str) -> Procedure | None:
         """V3.7: the French mortars fire in the Allied part, after the British guns."""

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from grognard.core.actions import Action
 from grognard.core.agreements import Subject
 from grognard.core.events import Event, Rolled
-from grognard.core.games import Game, Outcome
+from grognard.core.games import Outcome
 from grognard.core.hexes import members
 from grognard.core.procedures import DONE, Ask, Call, Next, Procedure, Roll
 from grognard.core.texts import Modifier, Reason, in_table, text
@@ -102,7 +102,7 @@ class Campaign(SiegeRules):
         if self.may_announce(game):
             yield Subject(str(Storm()), text("shared.storm"))
 
-    def subject_of(self, game: Game, action: Action) -> str:
+    def subject_of(self, game: Battle, action: Action) -> str:
         """V1.6c."""
         return str(action) if isinstance(action, Storm) else super().subject_of(game, action)
 
@@ -111,18 +111,17 @@ class Campaign(SiegeRules):
         savannah(game).assault_weather = self.weather_of_assault(game)
         game.emit(AssaultAnnounced())
 
-    def finality(self, game: Game, seat: str, action: Action) -> tuple[Reason, ...]:
+    def finality(self, game: Battle, seat: str, action: Action) -> tuple[Reason, ...]:
         """V1.6g: with the announcement the siege is over for good, and so is all that was still to come of it."""
         if not isinstance(action, Storm):
             return super().finality(game, seat, action)
-        battle = cast("Battle", game)
-        state, late = savannah(battle), sum(piece.box == WAITING for piece in battle.state.pieces.values())
-        found = [Reason("the-siege-is-over", ("V1.6g",), {"turns": FIRST_TACTICAL - 1 - battle.state.turn})]
+        state, late = savannah(game), sum(piece.box == WAITING for piece in game.state.pieces.values())
+        found = [Reason("the-siege-is-over", ("V1.6g",), {"turns": FIRST_TACTICAL - 1 - game.state.turn})]
         if late:
             found.append(Reason("they-never-arrive", ("V1.6g",), {"number": late}))
         if state.construction:
             found.append(Reason("works-never-finished", ("V1.6g",), {"number": len(state.construction)}))
-        found.append(Reason("the-weather-stays", ("V1.6d",), {"weather": in_table("weather", self.weather_of_assault(battle))}))
+        found.append(Reason("the-weather-stays", ("V1.6d",), {"weather": in_table("weather", self.weather_of_assault(game))}))
         return tuple(found)
 
     def weather_of_assault(self, game: Battle) -> str:
@@ -168,7 +167,7 @@ class Campaign(SiegeRules):
         found.append(Modifier(table.each_town_hex * self.town_hexes_lost(game), "town-hexes-lost", table.rule))
         return tuple(found)
 
-    def aggression(self, game: Game, seat: str, action: Action) -> float:
+    def aggression(self, game: Battle, seat: str, action: Action) -> float:
         """Dig, bombard, and seldom storm before that has had time to tell."""
         match action:
             case Storm():

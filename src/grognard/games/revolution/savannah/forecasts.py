@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
 
@@ -12,7 +12,6 @@ from grognard.core.actions import Action
 from grognard.core.charts import ChartLine
 from grognard.core.errors import IllegalAction
 from grognard.core.fights import Consequences, Fight, Prospect, TrialEnd
-from grognard.core.games import Game
 from grognard.core.procedures import Ask, Procedure
 from grognard.core.texts import Modifier, Reason
 from grognard.games.revolution.savannah.artillery import AimMortars, Bomb, MortarPhase
@@ -41,24 +40,23 @@ class MortarFights(SavannahVictory):
 
     own_fights: ClassVar[tuple[str, ...]] = (MORTAR_FIRE,)
 
-    def fight_of(self, game: Game, seat: str, action: Action) -> Fight | None:
+    def fight_of(self, game: Battle, seat: str, action: Action) -> Fight | None:
         match action, game.stack[-1] if game.stack else None:
             case AimMortars(label), MortarPhase() as phase:
-                mortar = phase.ready(cast("Battle", game))
+                mortar = phase.ready(game)
                 return Fight(MORTAR_FIRE, (mortar.id,), (label,)) if mortar is not None else None
         return super().fight_of(game, seat, action)
 
-    def stage(self, game: Game, fight: Fight) -> Procedure | None:
+    def stage(self, game: Battle, fight: Fight) -> Procedure | None:
         """A fight of Savannah's own alone on the stack."""
         if fight.kind not in self.own_fights:
             return super().stage(game, fight)
-        battle = cast("Battle", game)
-        refused = self.why_not_own_fight(battle, fight)
+        refused = self.why_not_own_fight(game, fight)
         if refused is not None:
             raise IllegalAction(refused)
-        battle.stack, battle.pending, battle.sealed = [TrialEnd()], None, {}
-        battle.state.postings = ()  # of another fight that is under way
-        return self.own_frame(battle, fight)
+        game.stack, game.pending, game.sealed = [TrialEnd()], None, {}
+        game.state.postings = ()  # of another fight that is under way
+        return self.own_frame(game, fight)
 
     def why_not_fire(self, game: Battle, fight: Fight, side: str) -> Reason | None:
         """V4.12a: mortars do not fire like other guns, nor with them."""
@@ -83,10 +81,10 @@ class MortarFights(SavannahVictory):
     def own_frame(self, game: Battle, fight: Fight) -> Procedure:
         return Bomb(fight.units[0], self.board.hex(fight.targets[0]))
 
-    def prospect(self, game: Game, seat: str | None, fight: Fight) -> Prospect:
+    def prospect(self, game: Battle, seat: str | None, fight: Fight) -> Prospect:
         if fight.kind not in self.own_fights:
             return super().prospect(game, seat, fight)
-        trial = cast("Battle", game.copy())
+        trial = game.copy()
         frame = self.stage(trial, fight)
         return self.own_prospect(trial, fight, frame)
 
@@ -135,12 +133,12 @@ class MortarFights(SavannahVictory):
                 found[self.board.grid.labels[struck] if struck is not None else OFF] += 1
         return found
 
-    def usual(self, game: Game, ask: Ask) -> tuple[str, Action]:
+    def usual(self, game: Battle, ask: Ask) -> tuple[str, Action]:
         """V-T-siege6: of the enemy's batteries the strongest."""
         targets = [action.piece for action in ask.actions if isinstance(action, Target)]
         if not targets:
             return super().usual(game, ask)
-        return "least-loss", Target(self.usual_loss(cast("Battle", game), self.side_of_seat[ask.seat], targets))
+        return "least-loss", Target(self.usual_loss(game, self.side_of_seat[ask.seat], targets))
 
 
 class SiegeFights(CampaignCharts, Campaign, MortarFights):
@@ -148,12 +146,12 @@ class SiegeFights(CampaignCharts, Campaign, MortarFights):
 
     own_fights: ClassVar[tuple[str, ...]] = (MORTAR_FIRE, BOMBARDMENT, TOWN_FIRE, SURRENDER)
 
-    def fights(self, game: Game) -> list[Fight]:
+    def fights(self, game: Battle) -> list[Fight]:
         """While the Allies hold part of the town, the roll for surrender is to come."""
         found = super().fights(game)
-        return [*found, Fight(SURRENDER, (ALLIED,), (BRITISH,))] if self.town_hexes_lost(cast("Battle", game)) else found
+        return [*found, Fight(SURRENDER, (ALLIED,), (BRITISH,))] if self.town_hexes_lost(game) else found
 
-    def fight_of(self, game: Game, seat: str, action: Action) -> Fight | None:
+    def fight_of(self, game: Battle, seat: str, action: Action) -> Fight | None:
         match action, game.stack[-1] if game.stack else None:
             case Cannonade(), SiegePhase() as phase:
                 side = phase.sides[0]
@@ -270,11 +268,13 @@ class SiegeFights(CampaignCharts, Campaign, MortarFights):
 
     # ------------------------------------------------------------------ what came of it
 
-    def consequences(self, before: Game, after: Game) -> Consequences:
+    def consequences(self, before: Battle, after: Battle) -> Consequences:
         """Breaches and ruins besides pieces and morale."""
-        found, first, last = super().consequences(before, after), cast("Battle", before), cast("Battle", after)
-        changes = [("breaches", side, len(self.breached(last, side)) - len(self.breached(first, side))) for side in self.sides]
-        changes.append(("ruins", BRITISH, len(savannah(last).destroyed) - len(savannah(first).destroyed)))
-        changes.append(("counters", FRENCH, self.unused_counters(last) - self.unused_counters(first)))
+        found = super().consequences(before, after)
+        changes = [
+            ("breaches", side, len(self.breached(after, side)) - len(self.breached(before, side))) for side in self.sides
+        ]
+        changes.append(("ruins", BRITISH, len(savannah(after).destroyed) - len(savannah(before).destroyed)))
+        changes.append(("counters", FRENCH, self.unused_counters(after) - self.unused_counters(before)))
         tracks = tuple(change for change in changes if change[2])
         return replace(found, tracks=(*found.tracks, *tracks)) if tracks else found

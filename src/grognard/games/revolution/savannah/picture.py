@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from grognard.core.actions import Action
 from grognard.core.circumstances import Circumstance
 from grognard.core.dice import D10
-from grognard.core.games import Game
 from grognard.core.pictures import AdditionPicture, Picture, SkyKind, TrackPicture
 from grognard.core.pictures.hexes import HexSheet
 from grognard.core.texts import Reason, text
@@ -64,12 +63,12 @@ class SavannahTable(SavannahVictory):
         breaches = [AdditionPicture(BREACHES[part], (outer, inner)) for outer, inner, part in sorted(state.breaches)]
         return [*ruins, *digging, *works, *breaches]
 
-    def picture(self, game: Game, seat: str | None = None) -> Picture:
-        picture, battle = super().picture(game, seat), cast("Battle", game)
+    def picture(self, game: Battle, seat: str | None = None) -> Picture:
+        picture = super().picture(game, seat)
         skies = tuple(text("circumstance.weather", {"weather": each.title}) for each in self.circumstances(game)[:1])
-        sheet = replace(cast("HexSheet", picture.main), sky=VEILS.get(self.weather(battle), ()))
+        sheet = replace(cast("HexSheet", picture.main), sky=VEILS.get(self.weather(game), ()))
         return replace(
-            picture, sheets=(sheet, *picture.sheets[1:]), tracks=tuple(self.turn_tracks(battle)), notes=(*picture.notes, *skies)
+            picture, sheets=(sheet, *picture.sheets[1:]), tracks=tuple(self.turn_tracks(game)), notes=(*picture.notes, *skies)
         )
 
     def turn_tracks(self, game: Battle) -> Iterator[TrackPicture]:
@@ -85,13 +84,13 @@ class SavannahTable(SavannahVictory):
 
     # ------------------------------------------------------------------ where bombs may fall
 
-    def spread(self, game: Game, seat: str, action: Action) -> Mapping[str, float]:
+    def spread(self, game: Battle, seat: str, action: Action) -> Mapping[str, float]:
         """V-T-scatter: the hexes where a bomb may fall; what is missing of the whole falls off the map."""
         if not isinstance(action, AimMortars):
             return {}
-        battle, aim = cast("Battle", game), self.board.hex(action.hex)
-        phase = battle.stack[-1] if battle.stack else None
-        mortar = phase.ready(battle) if isinstance(phase, MortarPhase) else None
+        aim = self.board.hex(action.hex)
+        phase = game.stack[-1] if game.stack else None
+        mortar = phase.ready(game) if isinstance(phase, MortarPhase) else None
         far = mortar is not None and self.may_scatter_far(self.board.grid.distance(mortar.hex, aim))
         low, high = self.tables.scatter.two_hexes
         twice = (high - low + 1) / D10.sides if far else 0.0
@@ -100,21 +99,20 @@ class SavannahTable(SavannahVictory):
             for hexes, chance in ((1, 1 - twice), (2, twice)):
                 h = self.scattered(aim, face, hexes)
                 if h is not None and chance:
-                    label = battle.label(h)
+                    label = game.label(h)
                     chances[label] = chances.get(label, 0.0) + chance / D10.sides
         return chances
 
     # ------------------------------------------------------------------ what holds now
 
-    def circumstances(self, game: Game) -> tuple[Circumstance, ...]:
+    def circumstances(self, game: Battle) -> tuple[Circumstance, ...]:
         """V4.2: the weather first; V4.14: unfinished defences; V-T-siege1, V-T-siege2: this turn's bombardment."""
-        battle = cast("Battle", game)
-        weather = self.weather(battle)
-        found = [Circumstance("weather", text(f"weather.{weather}"), SKIES[weather], tuple(self.sky_changes(battle)))]
-        if drm := self.unfinished_defences(battle):
+        weather = self.weather(game)
+        found = [Circumstance("weather", text(f"weather.{weather}"), SKIES[weather], tuple(self.sky_changes(game)))]
+        if drm := self.unfinished_defences(game):
             change = Reason("defences-change", ("V4.14a",), {"drm": f"{drm:+d}"})
             found.append(Circumstance("defences", text("circumstance.defences"), "spade", (change,)))
-        if siege := tuple(self.siege_changes(battle)):
+        if siege := tuple(self.siege_changes(game)):
             found.append(Circumstance("siege", text("circumstance.siege"), "cannon", siege))
         return tuple(found)
 

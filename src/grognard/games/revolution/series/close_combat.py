@@ -372,24 +372,17 @@ class CloseCombat(Procedure):
     def ask_tactics(self, game: Battle, side: str) -> Ask:
         rules = game.rules
         chits = rules.components.tactics.chits if rules.any_chit else rules.legal_chits(game, self, side)
-        why_not = self.why_not_attackers_chit if side == self.attacker else self.why_not_defenders_chit
         seat, actions = self.seat_of(game, side), [Chit(chit) for chit in chits]
-        return Ask(seat, actions, self.tactics_revealed, "choose-tactics", "S12.23-4a", why_not)
+        return Ask(seat, actions, self.tactics_revealed, "choose-tactics", "S12.23-4a", self.why_not_chit, with_seat=True)
 
-    def why_not_attackers_chit(self, game: Battle, action: Action) -> Reason | None:
-        return self.why_not_chit(game, self.attacker, action)
-
-    def why_not_defenders_chit(self, game: Battle, action: Action) -> Reason | None:
-        return self.why_not_chit(game, self.defender, action)
-
-    def why_not_chit(self, game: Battle, side: str, action: Action) -> Reason | None:
+    def why_not_chit(self, game: Battle, seat: str, action: Action) -> Reason | None:
         if not isinstance(action, Chit):
             return NOT_OFFERED
         if action.name not in game.rules.components.tactics.chits:
             return Reason("no-such-chit", ("S12.51",), {"chit": action.name})
         if not game.rules.advanced or game.rules.any_chit:
             return None
-        return game.rules.why_not_chit(game, self, side, action.name)
+        return game.rules.why_not_chit(game, self, game.rules.side_of(seat), action.name)
 
     def tactics_revealed(self, game: Battle, answers: dict[str, Chit]) -> Next:
         """S12.23-4a: the matrix, no combat, or the penalty for an illegal chit."""

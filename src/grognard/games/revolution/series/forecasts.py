@@ -13,7 +13,6 @@ from grognard.core.charts import ChartLine
 from grognard.core.dice import D10
 from grognard.core.errors import IllegalAction
 from grognard.core.fights import Consequences, Fight, Party, Prospect, Sealed, TrialEnd
-from grognard.core.games import Game
 from grognard.core.hexes import Hex, hex_set, members
 from grognard.core.procedures import Ask, Procedure, Roll
 from grognard.core.rules import state_key
@@ -75,9 +74,9 @@ class Fights(Chapter):
 
     # ------------------------------------------------------------------ which fights there are
 
-    def fights(self, game: Game) -> list[Fight]:
+    def fights(self, game: Battle) -> list[Fight]:
         """The combat under way, then those announced; the fires that are ordered."""
-        return [fight for frame in reversed(game.stack) for fight in self.fights_in(cast("Battle", game), frame)]
+        return [fight for frame in reversed(game.stack) for fight in self.fights_in(game, frame)]
 
     def fights_in(self, game: Battle, frame: Procedure) -> Iterator[Fight]:
         match frame:
@@ -98,12 +97,11 @@ class Fights(Chapter):
             case ArtilleryFire() if frame.guns and frame.step == "gather_guns":
                 yield Fight(ARTILLERY_FIRE, frame.guns, (frame.target,))
 
-    def fight_under_way(self, game: Game) -> Fight | None:
+    def fight_under_way(self, game: Battle) -> Fight | None:
         """The combat on the stack, until its last consequence; or the fire for which guns are gathered."""
-        battle = cast("Battle", game)
-        for frame in reversed(battle.stack):
+        for frame in reversed(game.stack):
             if isinstance(frame, CloseCombat):
-                return close_combat(battle, frame.attackers, frame.targets, frame.hindered)
+                return close_combat(game, frame.attackers, frame.targets, frame.hindered)
             if isinstance(frame, ArtilleryFire) and frame.guns:
                 return Fight(ARTILLERY_FIRE, frame.guns, (frame.target,))
         return None
@@ -114,25 +112,24 @@ class Fights(Chapter):
         if attackers and any(game.units_at(h) for h in combat.targets):
             yield close_combat(game, attackers, combat.targets, combat.hindered)
 
-    def fight_of(self, game: Game, seat: str, action: Action) -> Fight | None:
+    def fight_of(self, game: Battle, seat: str, action: Action) -> Fight | None:
         """The fight that an attack, a target or a gun offered now begins or joins."""
-        battle = cast("Battle", game)
         match action, game.stack[-1] if game.stack else None:
             case Attack(id, mask), Announcement() as frame:
-                return self.fight_of_attack(battle, frame.plan(battle), id, mask)
+                return self.fight_of_attack(game, frame.plan(game), id, mask)
             case Target(id), RifleFirePhase() as phase:
-                ordered = dict(phase.fires(battle)).get(id, ())
-                return Fight(RIFLE_FIRE, (*ordered, phase.next_firer(battle, self.side_of_seat[seat]) or ""), (id,))
+                ordered = dict(phase.fires(game)).get(id, ())
+                return Fight(RIFLE_FIRE, (*ordered, phase.next_firer(game, self.side_of_seat[seat]) or ""), (id,))
             case Target(id), ArtilleryPhase() as guns:
-                able = guns.guns(battle)
-                within = tuple(gun.id for gun in able if battle.rules.reaches(battle, gun, battle.piece(id)))
+                able = guns.guns(game)
+                within = tuple(gun.id for gun in able if game.rules.reaches(game, gun, game.piece(id)))
                 return Fight(ARTILLERY_FIRE, within, (id,))
             case AddGun(id), ArtilleryFire() as fire:
                 return Fight(ARTILLERY_FIRE, (*fire.guns, id), (fire.target,))
             case OpenFire(), ArtilleryFire() as fire:
                 return Fight(ARTILLERY_FIRE, fire.guns, (fire.target,))
             case Take(item), Combats() as combats:
-                return next(self.announced_fight(battle, combats.combats[int(item) - 1]), None)
+                return next(self.announced_fight(game, combats.combats[int(item) - 1]), None)
         return None
 
     def fight_of_attack(self, game: Battle, plan: Plan, id: str, mask: int) -> Fight:
@@ -145,14 +142,13 @@ class Fights(Chapter):
 
     # ------------------------------------------------------------------ which guns fire together
 
-    def parties(self, game: Game, seat: str, action: Action) -> tuple[Party, ...]:
+    def parties(self, game: Battle, seat: str, action: Action) -> tuple[Party, ...]:
         """S11.2c: the guns that can fire at a target, alone or together; the best hits oftenest, and leaves most to others."""
-        battle = cast("Battle", game)
         match action, game.stack[-1] if game.stack else None:
             case Target(id), ArtilleryPhase() as phase:
-                target = battle.piece(id)
-                able = [gun for gun in phase.guns(battle) if battle.rules.reaches(battle, gun, target)]
-                return tuple(sorted(self.batteries(battle, able, target), key=lambda party: self.rank(battle, party)))
+                target = game.piece(id)
+                able = [gun for gun in phase.guns(game) if game.rules.reaches(game, gun, target)]
+                return tuple(sorted(self.batteries(game, able, target), key=lambda party: self.rank(game, party)))
         return ()
 
     def batteries(self, game: Battle, able: Sequence[Piece], target: Piece) -> Iterator[Party]:
@@ -172,28 +168,26 @@ class Fights(Chapter):
         bonus = sum(modifier.value for modifier in game.rules.fire_modifiers(game, guns, target, rifles=False))
         return sum(face + bonus >= number for face in FACES) / len(FACES)
 
-    def chance(self, game: Game, seat: str, action: Action) -> float | None:
+    def chance(self, game: Battle, seat: str, action: Action) -> float | None:
         """The chance to rally; to hit, of the best guns for a target, and of those that fire with one more."""
-        battle = cast("Battle", game)
-        match action, battle.stack[-1] if battle.stack else None:
+        match action, game.stack[-1] if game.stack else None:
             case Rally(id), _:
-                return battle.rules.chance_to_rally(battle, battle.piece(id))
+                return game.rules.chance_to_rally(game, game.piece(id))
             case Target(), ArtilleryPhase():
-                return max((party.chance for party in self.parties(battle, seat, action)), default=None)
+                return max((party.chance for party in self.parties(game, seat, action)), default=None)
             case AddGun(id), ArtilleryFire() as fire:
-                return self.chance_of_hit(battle, (*fire.guns, id), battle.piece(fire.target))
+                return self.chance_of_hit(game, (*fire.guns, id), game.piece(fire.target))
             case OpenFire(), ArtilleryFire() as fire if fire.guns:
-                return self.chance_of_hit(battle, fire.guns, battle.piece(fire.target))
+                return self.chance_of_hit(game, fire.guns, game.piece(fire.target))
         return None
 
-    def idle(self, game: Game, seat: str, action: Action) -> tuple[str, ...]:
+    def idle(self, game: Battle, seat: str, action: Action) -> tuple[str, ...]:
         """S11.1b: the guns that have a target and do not fire."""
-        battle = cast("Battle", game)
         match action, game.stack[-1] if game.stack else None:
             case HoldFire(), ArtilleryPhase() as phase:
-                targets = [battle.piece(each.piece) for each in game.actions(seat) if isinstance(each, Target)]
-                guns = phase.guns(battle)
-                return tuple(gun.id for gun in guns if any(battle.rules.reaches(battle, gun, each) for each in targets))
+                targets = [game.piece(each.piece) for each in game.actions(seat) if isinstance(each, Target)]
+                guns = phase.guns(game)
+                return tuple(gun.id for gun in guns if any(game.rules.reaches(game, gun, each) for each in targets))
         return ()
 
     # ------------------------------------------------------------------ why a fight cannot be
@@ -247,20 +241,19 @@ class Fights(Chapter):
 
     # ------------------------------------------------------------------ setting the scene
 
-    def stage(self, game: Game, fight: Fight) -> Procedure | None:
+    def stage(self, game: Battle, fight: Fight) -> Procedure | None:
         """Leave this fight alone on the stack; one that is not under way is prepared as its phase would do it."""
-        battle = cast("Battle", game)
-        announced = any(isinstance(frame, CloseCombatPhase) and frame.step != "announce" for frame in battle.stack)
-        place = self.under_way(battle, fight)
+        announced = any(isinstance(frame, CloseCombatPhase) and frame.step != "announce" for frame in game.stack)
+        place = self.under_way(game, fight)
         if place is not None:
-            battle.stack = [TrialEnd(), *battle.stack[place:]]
-            battle.stack[1].then = ""
+            game.stack = [TrialEnd(), *game.stack[place:]]
+            game.stack[1].then = ""
             return None
-        battle.stack, battle.pending, battle.sealed = [TrialEnd()], None, {}
-        battle.state.postings = ()  # of another fight that is under way
+        game.stack, game.pending, game.sealed = [TrialEnd()], None, {}
+        game.state.postings = ()  # of another fight that is under way
         if fight.kind == CLOSE_COMBAT:
-            battle.state.phasing = next((self.counters[id].side for id in fight.units if id in self.counters), "")
-        refused = self.why_not_fight(battle, fight)
+            game.state.phasing = next((self.counters[id].side for id in fight.units if id in self.counters), "")
+        refused = self.why_not_fight(game, fight)
         if refused is not None:
             raise IllegalAction(refused)
         side = self.counters[fight.units[0]].side
@@ -272,7 +265,7 @@ class Fights(Chapter):
         targets = tuple(self.board.hex(label) for label in fight.targets)
         combat = CloseCombat(side, self.enemy[side], fight.units, targets, HINDERED in fight.circumstances)
         if not announced:
-            self.prepare_combat(battle, combat)
+            self.prepare_combat(game, combat)
         return combat
 
     def under_way(self, game: Battle, fight: Fight) -> int | None:
@@ -293,9 +286,9 @@ class Fights(Chapter):
 
     # ------------------------------------------------------------------ what the dice may bring
 
-    def prospect(self, game: Game, seat: str | None, fight: Fight) -> Prospect:
+    def prospect(self, game: Battle, seat: str | None, fight: Fight) -> Prospect:
         """S7.4: all that counts is open; the chits that are sealed are not looked at."""
-        trial = cast("Battle", game.copy())
+        trial = game.copy()
         place = self.under_way(trial, fight)
         if place is not None and trial.stack[place].step not in OPEN_STEPS:
             trial.stack = trial.stack[:place]
@@ -460,30 +453,30 @@ class Fights(Chapter):
         own, theirs = result.split("/") if "/" in result else ("-", "-")
         return swing or (theirs != "-") - (own != "-")
 
-    def worth(self, game: Game, roll: Roll, reading: Hashable) -> float | None:
+    def worth(self, game: Battle, roll: Roll, reading: Hashable) -> float | None:
         """The army morale that a result moves, as forecasts count it; a hit is worth what its damage is on average."""
-        battle, frame = cast("Battle", game), game.stack[-1]
+        frame = game.stack[-1]
         match frame, reading:
             case CloseCombat(), (str(result), _, _):
                 return self.swing_of(result)
             case RifleFirePhase() | ArtilleryFire(), str(result):
                 return self.swing_of(f"-/{result}")
             case RifleFirePhase(), bool(hit):
-                target, firers = frame.fires(battle)[frame.rolling]
-                damage = self.mean_damage(battle, frame.damage_column(battle, target))
-                if hit or frame.second or not battle.rules.rolls_twice(battle, firers, battle.piece(target)):
+                target, firers = frame.fires(game)[frame.rolling]
+                damage = self.mean_damage(game, frame.damage_column(game, target))
+                if hit or frame.second or not game.rules.rolls_twice(game, firers, game.piece(target)):
                     return hit * damage
                 assert roll.reading is not None
                 return sum(roll.reading(face) is True for face in FACES) / len(FACES) * damage  # the second roll may hit
             case ArtilleryFire(), bool(hit):
-                return hit * self.mean_damage(battle, frame.damage_column(battle))
+                return hit * self.mean_damage(game, frame.damage_column(game))
         return None
 
     def mean_damage(self, game: Battle, column: str) -> float:
         """What a hit moves on average."""
         return sum(self.swing_of(f"-/{game.rules.damage(column, face)}") for face in FACES) / len(FACES)
 
-    def rolls_again(self, game: Game, roll: Roll) -> bool:
+    def rolls_again(self, game: Battle, roll: Roll) -> bool:
         """S12.23-6b: a close combat that has its result is rolled again for momentum."""
         frame = game.stack[-1]
         return isinstance(frame, CloseCombat) and bool(frame.result)
@@ -561,25 +554,25 @@ class Fights(Chapter):
 
     # ------------------------------------------------------------------ how choices are usually made
 
-    def usual(self, game: Game, ask: Ask) -> tuple[str, Action]:
+    def usual(self, game: Battle, ask: Ask) -> tuple[str, Action]:
         """Stand, keep the die, lead with the best, save what can be saved; where nothing tells, the first on the list."""
-        battle, actions = cast("Battle", game), ask.actions
+        actions = ask.actions
         match actions[0]:
             case Stand() as stand:
                 return "stand-fast", stand
             case Accept() as accept:
                 return "keep-the-die", accept
             case Lead():
-                return "best-lead", Lead(self.best_lead(battle, pieces_in(actions)))
+                return "best-lead", Lead(self.best_lead(game, pieces_in(actions)))
             case Give(id) if self.counters[id].is_leader:
                 return "least-leader", Give(min(pieces_in(actions), key=self.standing))
             case Give():
-                return "least-loss", Give(self.usual_loss(battle, self.side_of_seat[ask.seat], pieces_in(actions)))
+                return "least-loss", Give(self.usual_loss(game, self.side_of_seat[ask.seat], pieces_in(actions)))
             case LoseStep(id):
                 units = (id,) if SURRENDER in actions else pieces_in(actions)
-                return "least-loss", LoseStep(self.usual_loss(battle, self.side_of_seat[ask.seat], units))
+                return "least-loss", LoseStep(self.usual_loss(game, self.side_of_seat[ask.seat], units))
             case Follow():
-                return "leaders-stay-with-troops", self.follow_the_last(battle, actions)
+                return "leaders-stay-with-troops", self.follow_the_last(game, actions)
             case Advance():
                 return "lead-advances-alone", END_ADVANCE
         return "first-legal", actions[0]
@@ -609,9 +602,9 @@ class Fights(Chapter):
 
     # ------------------------------------------------------------------ what came of it
 
-    def alike(self, game: Game) -> Hashable:
+    def alike(self, game: Battle) -> Hashable:
         """Of the chits only what they give counts, and of a roll only the result and who gains momentum by it."""
-        frames = (self.frame_key(cast("Battle", game), frame) for frame in game.stack)
+        frames = (self.frame_key(game, frame) for frame in game.stack)
         return state_key(game.state), tuple(frames)
 
     def frame_key(self, game: Battle, frame: Procedure) -> Hashable:
@@ -624,26 +617,25 @@ class Fights(Chapter):
         choices = frame.attacking_lead, frame.defending_lead, frame.declined, frame.result, gains, drm
         return frame.step, frame.targets, frame.hindered, people, choices
 
-    def consequences(self, before: Game, after: Game) -> Consequences:
+    def consequences(self, before: Battle, after: Battle) -> Consequences:
         """The fates of all pieces that are not as they were, and the tracks."""
-        first, last = cast("Battle", before), cast("Battle", after)
         fates = []
-        for id, new in last.state.pieces.items():
-            old = first.state.pieces[id]
-            if new is not old and (found := self.fate(first, old, new)):
+        for id, new in after.state.pieces.items():
+            old = before.state.pieces[id]
+            if new is not old and (found := self.fate(before, old, new)):
                 fates.append((id, found))
         tracks = tuple(
             (name, whose, change)
             for name, was, now, all in (
-                ("army_morale", first.state.morale, last.state.morale, self.armies),
-                ("momentum", first.state.momentum, last.state.momentum, self.sides),
+                ("army_morale", before.state.morale, after.state.morale, self.armies),
+                ("momentum", before.state.momentum, after.state.momentum, self.sides),
             )
             for whose in all
             if (change := now[whose] - was[whose])
         )
-        over = last.over
+        over = after.over
         ending = f"{over.level} {over.winner or 'none'}" if over is not None else ""
-        return Consequences(tuple(fates), tracks, self.steps_gone(first, last, [id for id, _ in fates]), ending)
+        return Consequences(tuple(fates), tracks, self.steps_gone(before, after, [id for id, _ in fates]), ending)
 
     def steps_gone(self, before: Battle, after: Battle, pieces: Sequence[str]) -> tuple[tuple[str, int], ...]:
         """The steps that each side has lost."""

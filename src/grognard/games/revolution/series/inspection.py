@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
 
 from grognard.core.actions import Action
 from grognard.core.charts import number
 from grognard.core.errors import UnknownName
-from grognard.core.games import Game
 from grognard.core.hexes import Hex, HexSet, members
 from grognard.core.rules import InspectionMark
 from grognard.core.texts import Reason, text
@@ -42,38 +41,36 @@ class Looking(Chapter):
     headline: ClassVar[str] = "army_morale"
     shared_phases: ClassVar[tuple[str, ...]] = ("set up", "initiative", "end of turn")
 
-    def costs(self, game: Game, seat: str) -> Mapping[Action, float]:
+    def costs(self, game: Battle, seat: str) -> Mapping[Action, float]:
         """S9.1: what every hex costs that a marching piece can go to."""
         march = game.stack[-1] if game.stack else None
         if not isinstance(march, March):
             return {}
-        battle = cast("Battle", game)
-        reach = self.reach_of(battle, battle.piece(march.piece))
+        reach = self.reach_of(game, game.piece(march.piece))
         return {Go(label): cost for label, cost in reach.items() if cost is not None}
 
-    def inspect(self, game: Game, seat: str | None, what: str, piece: str) -> Any:
+    def inspect(self, game: Battle, seat: str | None, what: str, piece: str) -> Any:
         """The counter of a piece with the basis of its values; or what a piece on the map can reach, control, see or lead."""
-        battle = cast("Battle", game)
         if what == "counter" and piece in self.counters:
             return msgspec.to_builtins(self.counters[piece].data, order="deterministic")
-        if piece not in battle.state.pieces or battle.piece(piece).hex == OFF_MAP:
+        if piece not in game.state.pieces or game.piece(piece).hex == OFF_MAP:
             raise UnknownName(f"There is no piece '{piece}' on the map to inspect.")
-        unit = battle.piece(piece)
+        unit = game.piece(piece)
         match what:
             case "reach":
-                return self.reach_of(battle, unit)
+                return self.reach_of(game, unit)
             case "zoc":
-                hexes = self.zone_of(battle, unit)
-                return [battle.label(h) for h in members(hexes)]
+                hexes = self.zone_of(game, unit)
+                return [game.label(h) for h in members(hexes)]
             case "sight":
-                seen = (h for h in members(self.around(unit.hex, FAR)) if battle.rules.sees(battle, unit.hex, h))
-                return {battle.label(h): self.board.grid.distance(unit.hex, h) for h in seen}
+                seen = (h for h in members(self.around(unit.hex, FAR)) if game.rules.sees(game, unit.hex, h))
+                return {game.label(h): self.board.grid.distance(unit.hex, h) for h in seen}
             case "costs":
-                near = self.around(unit.hex, battle.rules.allowance(battle, unit) // MP)
-                costs = self.entry_costs(battle, unit)
-                return {battle.label(h): costs[h][0] / MP for h in members(near) if h in costs}
+                near = self.around(unit.hex, game.rules.allowance(game, unit) // MP)
+                costs = self.entry_costs(game, unit)
+                return {game.label(h): costs[h][0] / MP for h in members(near) if h in costs}
             case "command":
-                return self.command_of(battle, unit)
+                return self.command_of(game, unit)
         raise UnknownName(f"There is nothing called '{what}' to inspect; ask for counter, {', '.join(self.inspections)}.")
 
     def around(self, h: Hex, distance: int) -> HexSet:
@@ -113,14 +110,14 @@ class Looking(Chapter):
 
     # ------------------------------------------------------------------ about a hex
 
-    def remarks(self, game: Game, seat: str | None, place: str, piece: str = "") -> tuple[Reason, ...]:
+    def remarks(self, game: Battle, seat: str | None, place: str, piece: str = "") -> tuple[Reason, ...]:
         """What the hex means for a piece, then for anybody: costs, range and sight, zones of control, stacking, modifiers."""
-        battle, h = cast("Battle", game), self.board.grid.by_label.get(place)
+        h = self.board.grid.by_label.get(place)
         if h is None:
             raise UnknownName(f"There is no hex '{place}' on this map; hexes are written as on the map, column then row.")
-        unit = battle.state.pieces.get(piece)
-        own = self.remarks_for(battle, unit, h) if unit is not None and unit.hex != OFF_MAP else ()
-        return (*own, *self.remarks_for_all(battle, h))
+        unit = game.state.pieces.get(piece)
+        own = self.remarks_for(game, unit, h) if unit is not None and unit.hex != OFF_MAP else ()
+        return (*own, *self.remarks_for_all(game, h))
 
     def remarks_for(self, game: Battle, unit: Piece, h: Hex) -> Iterator[Reason]:
         """What it costs the piece to enter, how far away it is, and whether it is seen."""

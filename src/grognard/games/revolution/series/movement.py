@@ -5,11 +5,10 @@ from __future__ import annotations
 import heapq
 from collections.abc import Iterable, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, ClassVar
 
 from grognard.core.actions import Action
 from grognard.core.flood import MoveTable, flood
-from grognard.core.games import Game
 from grognard.core.hexes import Hex, HexSet, hex_set, members
 from grognard.core.procedures import DONE, NOT_OFFERED, Ask, Call, Goto, Next, Procedure
 from grognard.core.texts import Reason
@@ -425,19 +424,19 @@ class Movement(Chapter):
         key = "a-disrupted-unit-must-move" if len(owing) == 1 else "disrupted-units-must-move"
         return Reason(key, ("S13.3a",), {"piece": self.counters[owing[0]].name, "number": len(owing)}, owing)
 
-    def reminders(self, game: Game, seat: str, action: Action) -> tuple[Reason, ...]:
+    def reminders(self, game: Battle, seat: str, action: Action) -> tuple[Reason, ...]:
         """S9.61b, S7.3a: what stands overstacked when movement ends loses steps at the end of the player turn."""
         if not isinstance(action, EndMovement):
             return ()
-        battle, side = cast("Battle", game), self.side_of_seat[seat]
+        side = self.side_of_seat[seat]
         return tuple(
             Reason(
                 "overstacked-in-the-end",
                 ("S9.61b", "S7.3a"),
-                {"hex": battle.label(h)},
-                tuple(unit.id for unit in battle.units_at(h, side)),
+                {"hex": game.label(h)},
+                tuple(unit.id for unit in game.units_at(h, side)),
             )
-            for h in battle.rules.overstacked(battle, side)
+            for h in game.rules.overstacked(game, side)
         )
 
     def end_movement(self, game: Battle) -> None:

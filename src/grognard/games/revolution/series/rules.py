@@ -150,7 +150,7 @@ class SeriesRules(
     StandingOrders,
     Charts,
     Looking,
-    Rules,
+    Rules[Battle],
 ):
     """Battles of the American Revolution. S1a: where an exclusive rule contradicts a series rule it wins for its game.
 
@@ -261,16 +261,15 @@ class SeriesRules(
     def names(self) -> dict[str, str]:
         return {id: counter.name for id, counter in self.counters.items()}
 
-    def describe(self, game: Game) -> dict[str, Any]:
-        return self.describe_battle(cast("Battle", game))
+    def describe(self, game: Battle) -> dict[str, Any]:
+        return self.describe_battle(game)
 
-    def tracks(self, game: Game) -> dict[str, dict[str, float]]:
-        return self.levels(cast("Battle", game))
+    def tracks(self, game: Battle) -> dict[str, dict[str, float]]:
+        return self.levels(game)
 
-    def standings(self, game: Game, seat: str | None) -> dict[str, dict[str, float]]:
+    def standings(self, game: Battle, seat: str | None) -> dict[str, dict[str, float]]:
         """S7.4: the tracks are open, and anybody can count the victory points."""
-        battle = cast("Battle", game)
-        return self.levels(battle) | {"victory_points": self.victory_points(battle)}
+        return self.levels(game) | {"victory_points": self.victory_points(game)}
 
     def scales(self) -> dict[str, Scale]:
         """S16.2: army morale with its bands; S12.61: the momentum chits."""
@@ -282,25 +281,24 @@ class SeriesRules(
     def colours(self) -> dict[str, str]:
         return {name: FACES[name] for name in dict.fromkeys((*self.seats, *self.sides, *self.armies))}
 
-    def fortunes(self, game: Game) -> dict[str, dict[str, float]]:
+    def fortunes(self, game: Battle) -> dict[str, dict[str, float]]:
         """Army morale, of an alliance the lowest, for that loses; and the victory points as they would be counted now."""
-        battle = cast("Battle", game)
-        morale = {side: float(min(battle.state.morale[army] for army in armies)) for side, armies in self.armies_of.items()}
-        return {"army_morale": morale, "victory_points": self.side_points(self.victory_points(battle))}
+        morale = {side: float(min(game.state.morale[army] for army in armies)) for side, armies in self.armies_of.items()}
+        return {"army_morale": morale, "victory_points": self.side_points(self.victory_points(game))}
 
     def restore(self, body: dict[str, Any]) -> BattleState:
         return self.restore_battle(body, self.opening())
 
-    def view(self, game: Game, seat: str | None) -> dict[str, Any]:
+    def view(self, game: Battle, seat: str | None) -> dict[str, Any]:
         """S7.4: everything on the map is open; only an unrevealed chit is secret, and that is in no position."""
         return {
             "seat": seat,
             "position": describe(game, seat, redact=True),
             "actors": list(game.actors),
-            "victory_points": self.victory_points(cast("Battle", game)),
+            "victory_points": self.victory_points(game),
         }
 
-    def hides(self, game: Game, seat: str) -> bool:
+    def hides(self, game: Battle, seat: str) -> bool:
         """S7.4: nothing."""
         return False
 
@@ -308,19 +306,17 @@ class SeriesRules(
         """The hexes that a side would hold at the end, with what each is worth to it in victory points; a battle says."""
         return {}
 
-    def conceals(self, game: Game, seat: str | None, piece: str) -> bool:
+    def conceals(self, game: Battle, seat: str | None, piece: str) -> bool:
         """S7.4: nothing."""
         return False
 
-    def place_of(self, game: Game, piece: str) -> str:
-        battle = cast("Battle", game)
-        known = piece in battle.state.pieces and battle.piece(piece).hex != OFF_MAP
-        return battle.label(battle.piece(piece).hex) if known else ""
+    def place_of(self, game: Battle, piece: str) -> str:
+        known = piece in game.state.pieces and game.piece(piece).hex != OFF_MAP
+        return game.label(game.piece(piece).hex) if known else ""
 
-    def pieces_of(self, game: Game, place: str) -> tuple[str, ...]:
+    def pieces_of(self, game: Battle, place: str) -> tuple[str, ...]:
         """A hex is known by its combat units."""
-        battle = cast("Battle", game)
-        return tuple(unit.id for unit in battle.units_at(self.board.grid.by_label[place]))
+        return tuple(unit.id for unit in game.units_at(self.board.grid.by_label[place]))
 
     def said(self, known: Knowledge, action: Action) -> dict[str, object]:
         """The hexes of an attack by the units in them, a target with its hex, a combat by who fights where."""
@@ -343,13 +339,12 @@ class SeriesRules(
                 return {"item": Troops((item,))}
         return super().said(known, action)
 
-    def picture(self, game: Game, seat: str | None = None) -> Picture:
+    def picture(self, game: Battle, seat: str | None = None) -> Picture:
         """S7.4: everything on the map is open to all."""
-        battle = cast("Battle", game)
-        return picture_of(battle, self.markers(battle), self.additions(battle))
+        return picture_of(game, self.markers(game), self.additions(game))
 
-    def listing(self, game: Game, seat: str | None = None) -> list[str]:
-        return list(in_words(cast("Battle", game), self.view(game, seat)["position"].get("pieces", {})))
+    def listing(self, game: Battle, seat: str | None = None) -> list[str]:
+        return list(in_words(game, self.view(game, seat)["position"].get("pieces", {})))
 
     @cached_property
     def bare_map(self) -> HexSheet:
@@ -403,16 +398,15 @@ class SeriesRules(
                 table.extend(kind(value) for value in values[fields[0]])
         return table
 
-    def aggression(self, game: Game, seat: str, action: Action) -> float:
+    def aggression(self, game: Battle, seat: str, action: Action) -> float:
         """How much a brawler likes an action: contact and attack above all."""
-        battle = cast("Battle", game)
         match action:
             case words.Go(label):
                 enemy = self.enemy[self.side_of(seat)]
                 h = self.board.hex(label)
-                if battle.near(enemy) >> h & 1:
+                if game.near(enemy) >> h & 1:
                     return 12.0
-                held = battle.force(enemy).units
+                held = game.force(enemy).units
                 return 4.0 / self.board.grid.gap(h, held) if held else 1.0
             case words.Attack() | words.Target() | words.Advance() | words.Move() | words.Rally():
                 return 6.0

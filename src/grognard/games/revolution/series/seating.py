@@ -8,11 +8,10 @@ rules that a battle may override, decide the rest: whom a question goes to, and 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, ClassVar
 
 from grognard.core.actions import Action, Take
 from grognard.core.agreements import Agreement, Subject
-from grognard.core.games import Game
 from grognard.core.procedures import DONE, Ask, EachInOrder, Next
 from grognard.core.texts import text
 from grognard.games.revolution.series.actions import Commit, Overrule, Reroll
@@ -91,19 +90,19 @@ class Seating(Chapter):
 
     # ------------------------------------------------------------------ what allies share
 
-    def agreement(self, game: Game, seat: str) -> Agreement | None:
+    def agreement(self, game: Battle, seat: str) -> Agreement | None:
         """What allies with a seat each share; without agreement their keeper decides."""
-        battle, side = cast("Battle", game), self.side_of_seat[seat]
+        side = self.side_of_seat[seat]
         if len(self.seats_of[side]) == 1:
             return None
-        return Agreement(self.keeper(battle, side), self.sharing, tuple(self.shared(battle, side)))
+        return Agreement(self.keeper(game, side), self.sharing, tuple(self.shared(game, side)))
 
     def shared(self, game: Battle, side: str) -> Iterator[Subject]:
         """The momentum of an alliance; a battle may have more."""
         if chits := game.state.momentum.get(side, 0):
             yield Subject(MOMENTUM, text("shared.momentum", {"number": chits}))
 
-    def subject_of(self, game: Game, action: Action) -> str:
+    def subject_of(self, game: Battle, action: Action) -> str:
         """What an action spends of that."""
         return MOMENTUM if isinstance(action, Reroll | Overrule) or (isinstance(action, Commit) and action.number) else ""
 

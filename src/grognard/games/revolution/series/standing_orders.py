@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from grognard.core.actions import Action, Take
-from grognard.core.games import Game
 from grognard.core.hexes import Hex, members
 from grognard.core.orders import StandingOrder, standing_order
 from grognard.games.revolution.series.actions import (
@@ -84,33 +83,33 @@ class StandingOrders(Chapter):
         momentum = (REROLL, INITIATIVE) if self.advanced else ()
         return (*BEFORE_THE_FIGHT, tactics, *momentum, LOSSES, *AFTER_IT)
 
-    def reacts(self, game: Game, seat: str) -> bool:
+    def reacts(self, game: Battle, seat: str) -> bool:
         """S6.2: while the initiative is settled it is nobody's player turn."""
-        state = cast("Battle", game).state
+        state = game.state
         return state.phase == "initiative" or (bool(state.phasing) and state.phasing != self.side_of_seat[seat])
 
-    def carry_out(self, game: Game, seat: str, order: str, answer: str) -> Action | None:
-        battle, actions = cast("Battle", game), game.actions(seat)
+    def carry_out(self, game: Battle, seat: str, order: str, answer: str) -> Action | None:
+        actions = game.actions(seat)
         match order if actions else "":
             case "artillery-fire" | "rifle-fire":
-                return self.fire_as_ordered(battle, seat, answer, actions)
+                return self.fire_as_ordered(game, seat, answer, actions)
             case "cavalry-withdrawal":
-                return self.withdraw_as_ordered(battle, answer)
+                return self.withdraw_as_ordered(game, answer)
             case "lead-unit":
-                return self.lead_as_ordered(battle, answer, actions)
+                return self.lead_as_ordered(game, answer, actions)
             case "tactics":
-                return self.chit_as_ordered(battle, seat, answer)
+                return self.chit_as_ordered(game, seat, answer)
             case "momentum":
-                return self.momentum_as_ordered(battle, answer)
+                return self.momentum_as_ordered(game, answer)
             case "initiative":
                 return self.initiative_as_ordered(answer, actions)
             case "losses":
                 ask = game.question(seat)
-                return battle.rules.usual(battle, ask)[1] if ask is not None else None
+                return game.rules.usual(game, ask)[1] if ask is not None else None
             case "retreats":
-                return self.retreat_as_ordered(battle, seat, answer, actions)
+                return self.retreat_as_ordered(game, seat, answer, actions)
             case "leaders":
-                return self.leaders_as_ordered(battle, answer, actions)
+                return self.leaders_as_ordered(game, answer, actions)
         return None
 
     # ------------------------------------------------------------------ fire

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from grognard.core.conditions import Condition, Count
-from grognard.core.games import Game, Outcome
+from grognard.core.games import Outcome
 from grognard.core.texts import text
 from grognard.games.revolution.series.chapter import Chapter
 from grognard.games.revolution.series.pieces import CAPTURED, ELIMINATED, PARADE, Counter
@@ -98,19 +98,18 @@ class Victory(Chapter):
         """S4b: a decisive victory tested in the end-of-turn segment; the battle says."""
         return None
 
-    def conditions(self, game: Game) -> tuple[Condition, ...]:
+    def conditions(self, game: Battle) -> tuple[Condition, ...]:
         """S4a, S16.3: the decisive victories of the battle, then the substantial and the marginal one of each side."""
-        battle = cast("Battle", game)
-        points = battle.rules.side_points(battle.rules.victory_points(battle))
-        found = list(battle.rules.decisive_conditions(battle))
+        points = self.side_points(self.victory_points(game))
+        found = list(self.decisive_conditions(game))
         for side in self.sides:
             enemy = self.enemy[side]
             for army in self.armies_of[enemy]:
                 alone = len(self.armies_of[enemy]) == 1
                 word, args = ("enemy-morale", {}) if alone else ("morale-of", {"army": text(f"army.{army}")})
-                morale = Count(word, battle.state.morale[army], 0, args, falls=True)
-                found.append(Condition(side, "substantial", "at-once", (morale,), battle.rules.substantial_rules(side)))
-            found.append(battle.rules.marginal_condition(side, points[side] - points[enemy]))
+                morale = Count(word, game.state.morale[army], 0, args, falls=True)
+                found.append(Condition(side, "substantial", "at-once", (morale,), self.substantial_rules(side)))
+            found.append(self.marginal_condition(side, points[side] - points[enemy]))
         return tuple(found)
 
     def substantial_rules(self, winner: str) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from grognard.core.procedures import DONE, Ask, Call, Goto, Next, Procedure
 from grognard.core.texts import Reason
@@ -38,7 +38,7 @@ def attacking(game: Battle) -> list[str]:
     return [id for combat in rules_of(game).announced(game) for id in combat.attackers]
 
 
-def attacks_by(card: str, who: Callable[[Any, str], bool]) -> Effect:
+def attacks_by(card: str, who: Callable[[Battle, str], bool]) -> Effect:
     """A card for the close combats of the turn; somebody whom it touches must have announced an attack."""
 
     def why_not(game: Battle, side: str) -> Reason | None:
@@ -136,7 +136,7 @@ def led_units(game: Battle, leader: str) -> list[str]:
     return [unit.id for unit in game.units_at(piece.hex, side) if game.rules.may_command(game, piece, unit)]
 
 
-def no_leader_with_units(card: str) -> Callable[[Any, str], Reason | None]:
+def no_leader_with_units(card: str) -> Callable[[Battle, str], Reason | None]:
     def why_not(game: Battle, side: str) -> Reason | None:
         refused = nobody_has_moved(game, side)
         if refused is None and not helped_leaders(game, side, card):
@@ -173,7 +173,7 @@ class LeadersHurry(Procedure):
         return Goto("choose")
 
 
-def needs_french_guns(card: str) -> Callable[[Any, str], Reason | None]:
+def needs_french_guns(card: str) -> Callable[[Battle, str], Reason | None]:
     def why_not(game: Battle, side: str) -> Reason | None:
         guns = [u for u in game.units_of(ALLIED) if game.counter(u.id).is_artillery and game.army_of(u.id) == FRENCH]
         return nobody_has_moved(game, side) if guns else Reason("card-without-object", (card,))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, cast
 from msgspec.structs import replace
 
 from grognard.core.actions import Action
-from grognard.core.games import Choice, Game
+from grognard.core.games import Choice
 from grognard.core.overlays.components import component
 from grognard.core.procedures import DONE, Ask, Call, Draw, Goto, Next, Procedure
 from grognard.core.windows import PASS
@@ -102,7 +102,7 @@ class Hands(Campaign):
                 hidden[field] = {who: (own | others)[who] for who in parts if who in own or who in others}
         return {field: value for field, value in state.items() if field not in SECRET} | hidden
 
-    def view(self, game: Game, seat: str | None) -> dict[str, Any]:
+    def view(self, game: Battle, seat: str | None) -> dict[str, Any]:
         view = super().view(game, seat)
         position = view["position"]
         if "state" in position:
@@ -114,11 +114,11 @@ class Hands(Campaign):
         state = redacted.get("state")
         return redacted | {"state": self.veiled(state, seat)} if isinstance(state, dict) else redacted
 
-    def hides(self, game: Game, seat: str) -> bool:
+    def hides(self, game: Battle, seat: str) -> bool:
         """Hands, and the order of the deck."""
         return True
 
-    def secret_entries(self, game: Game, seat: str) -> set[int]:
+    def secret_entries(self, game: Battle, seat: str) -> set[int]:
         """What the other side kept of three cards, and whether it has armed a card, until the game is over."""
         if game.over is not None:
             return super().secret_entries(game, seat)

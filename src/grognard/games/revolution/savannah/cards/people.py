@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from grognard.core.events import Rolled
 from grognard.core.hexes import members
@@ -128,7 +128,7 @@ def waiting(game: Battle, ids: tuple[str, ...]) -> list[str]:
     return [id for id in ids if game.piece(id).box == WAITING]
 
 
-def needs(card: str, there: Callable[[Any], bool]) -> Callable[[Any, str], Reason | None]:
+def needs(card: str, there: Callable[[Battle], bool]) -> Callable[[Battle, str], Reason | None]:
     """A card that cannot be played without its object."""
 
     def why_not(game: Battle, side: str) -> Reason | None:
@@ -162,7 +162,7 @@ def removal(card: str, ids: tuple[str, ...], **changes: int) -> Effect:
     return Effect(play, needs(card, there), lambda game: not there(game))
 
 
-def replacement(card: str, id: str, there: Callable[[Any], bool], **changes: int) -> Effect:
+def replacement(card: str, id: str, there: Callable[[Battle], bool], **changes: int) -> Effect:
     """V4.8f: a replacement piece, which keeps step, state and hex; some lose the star of a semi-leader."""
 
     def play(game: Battle, side: str) -> Procedure | None:
@@ -343,7 +343,7 @@ class LeaderOut(Procedure):
         return DONE
 
 
-def on_map(id: str) -> Callable[[Any], bool]:
+def on_map(id: str) -> Callable[[Battle], bool]:
     return lambda game: game.piece(id).hex != OFF_MAP
 
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, cast
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, cast
 
 from grognard.core.actions import Action
-from grognard.core.games import Game
 from grognard.core.orders import KEEP, SPARE, StandingOrder, standing_order
 from grognard.core.orders import PASS as PASS_ORDER
-from grognard.core.procedures import DONE, NOT_OFFERED, Ask, Call, Next, Procedure
+from grognard.core.procedures import DONE, NOT_OFFERED, Ask, Call, Done, Goto, Next, Procedure
 from grognard.core.texts import Reason, text
 from grognard.core.windows import PASS, SealedWindow, Window
 from grognard.games.revolution.savannah.cards.actions import (
@@ -38,6 +37,7 @@ EVENTS, TURN, FIRE, ATTACK, RESPONSE = "events", "turn", "fire", "attack", "resp
 MARCH, GUNS, COMBATS = "march", "guns", "combats"
 CANCELS, EXPLOSION, INITIATIVE = "V-C07", "V-C43", "V-C47"
 HOLD_CARDS = HoldCards()
+CANCEL = Play(CANCELS)
 FROM = (2, 3, 4)
 """How many attacks, or strength points, a standing order may wait for."""
 COUNTED = ("V-C12", "V-C29", "V-C36")
@@ -58,9 +58,9 @@ def no_objection(game: Battle, side: str) -> Reason | None:
 class Effect(NamedTuple):
     """What a card does, why it cannot be played on public grounds, and whether it has lost its object for good."""
 
-    play: Callable[[Any, str], Procedure | None]
-    why_not: Callable[[Any, str], Reason | None] = no_objection
-    lost: Callable[[Any], bool] | None = None
+    play: Callable[[Battle, str], Procedure | None]
+    why_not: Callable[[Battle, str], Reason | None] = no_objection
+    lost: Callable[[Battle], bool] | None = None
 
 
 class Playing(Hands):
@@ -204,13 +204,19 @@ class Playing(Hands):
         game.emit(CardPlayed(side, card))
         if card == CANCELS:
             state.gone += (card,)
-            state.cancelled = True
             return None
         state.naming = card
         return PlayingCard(side, card)
 
     def keepers(self, game: Battle) -> tuple[str, ...]:
         return tuple(self.keeper(game, side) for side in self.sides)
+
+    def frame(self, data: object) -> Procedure:
+        """In positions of earlier versions the window that answers a card names no receiver for its result."""
+        frame = super().frame(data)
+        if isinstance(frame, CardWindow) and frame.name == RESPONSE and not frame.then:
+            frame.then = PlayingCard.responded.__name__
+        return frame
 
     # ------------------------------------------------------------------ what the sequence of play calls
 
@@ -309,12 +315,12 @@ class Playing(Hands):
 
     # ------------------------------------------------------------------ standing orders
 
-    def reacts(self, game: Game, seat: str) -> bool:
+    def reacts(self, game: Battle, seat: str) -> bool:
         """Windows; and what an order can answer, in the enemy's part and in the phases that both share.
 
         Whoever plays a card chooses its object, whosever part it is.
         """
-        frame, state = game.stack[-1] if game.stack else None, cast("Battle", game).state
+        frame, state = game.stack[-1] if game.stack else None, game.state
         if frame is None or frame.in_anothers_turn:
             return frame is not None
         if not any(frame.at in order.questions for order in self.standing_orders(seat)):
@@ -339,7 +345,7 @@ class Playing(Hands):
         counted = card in COUNTED or card == EXPLOSION
         return (KEEP, "play", *(f"from-{number}" for number in FROM if counted))
 
-    def spared(self, game: Game, seat: str, kept: frozenset[str]) -> Action | None:
+    def spared(self, game: Battle, seat: str, kept: frozenset[str]) -> Action | None:
         """Let a window go by in which the hand has no card that fits, but for those that are kept."""
         window = game.stack[-1] if game.stack else None
         if not isinstance(window, CardWindow):
@@ -351,8 +357,8 @@ class Playing(Hands):
         kinds = {EVENTS: EventsWindow, TURN: CardWindow, FIRE: FireWindow, ATTACK: CardWindow, RESPONSE: CardWindow}
         return tuple(f"{kinds[name].__name__}.{name}" for name in moments if name in kinds)
 
-    def carry_out(self, game: Game, seat: str, order: str, answer: str) -> Action | None:
-        battle, (family, _, card) = cast("Battle", game), order.partition("-")
+    def carry_out(self, game: Battle, seat: str, order: str, answer: str) -> Action | None:
+        (family, _, card) = order.partition("-")
         if order == STRUCK.kind:
             ask = game.question(seat)
             return self.usual(game, ask)[1] if ask is not None else None
@@ -363,13 +369,13 @@ class Playing(Hands):
         least = int(answer.removeprefix("from-")) if answer.startswith("from-") else 0
         if card == EXPLOSION:
             guns = [id for action in game.actions(seat) if isinstance(action, Arm) for id in [action.piece]]
-            guns = [id for id in guns if battle.strength(battle.piece(id)) >= least]
-            return Arm(max(guns, key=lambda id: battle.strength(battle.piece(id)))) if guns else None
-        if card in COUNTED and len(self.announced(battle)) < least:
+            guns = [id for id in guns if game.strength(game.piece(id)) >= least]
+            return Arm(max(guns, key=lambda id: game.strength(game.piece(id)))) if guns else None
+        if card in COUNTED and len(self.announced(game)) < least:
             return None
         return Play(card)
 
-    def unasked(self, game: Game, seat: str) -> Action | None:
+    def unasked(self, game: Battle, seat: str) -> Action | None:
         """Where the table plays with orders, every window but that of the events phase goes by, whatever is held."""
         window = game.stack[-1] if self.options.get("reactions") == "orders" and game.stack else None
         return window.passing() if isinstance(window, CardWindow) and window.name != EVENTS else None
@@ -386,39 +392,37 @@ class Playing(Hands):
         return ()
 
 
-class CardWindow(Window):
-    """A window for cards; it says why one may not be played."""
+class CardWindow(Window["Battle"]):
+    """A window for cards; it says why one may not be played. Its result is whether a card was cancelled in it."""
 
-    def ask(self, game: Any, seat: str) -> Ask:
+    def ask(self, game: Battle, seat: str) -> Ask:
         actions = [self.passing(), *rules_of(game).reactions(game, self.name, seat)]
-        why_not = self.why_not_first if seat == self.seats[0] else self.why_not_second
-        named = {"card": cards_of(game).naming}
-        return Ask(seat, actions, self.answered, f"window-{self.name}", self.cites, why_not, named, always=True)
+        prompt, named = f"window-{self.name}", {"card": cards_of(game).naming}
+        return Ask(seat, actions, self.answered, prompt, self.cites, self.why_not, named, always=True, with_seat=True)
 
     def passing(self) -> Action:
         return PASS
 
-    def why_not_first(self, game: Battle, action: Action) -> Reason | None:
-        return self.why_not(game, self.seats[0], action)
-
-    def why_not_second(self, game: Battle, action: Action) -> Reason | None:
-        return self.why_not(game, self.seats[-1], action)
-
     def why_not(self, game: Battle, seat: str, action: Action) -> Reason | None:
         return None if action == self.passing() else rules_of(game).why_not_reaction(game, self.name, seat, action)
 
+    def carry_out(self, game: Battle, seat: str, action: Action, then: str) -> Next:
+        """V-C07: the card that cancels another ends the window."""
+        follows = super().carry_out(game, seat, action, then)
+        return Done(True) if action == CANCEL else follows
 
-class EventsWindow(CardWindow, SealedWindow):
+
+class EventsWindow(CardWindow, SealedWindow["Battle"]):
     """V4.3b, phase III: both sides at once, sealed; the British card is carried out first."""
 
 
-class FireWindow(CardWindow, SealedWindow):
+class FireWindow(CardWindow, SealedWindow["Battle"]):
     """V-C43, V-C21: before the first fire, sealed; nobody learns whether a card was armed."""
 
     def passing(self) -> Action:
         return HOLD_CARDS
 
-    def revealed(self, game: Any, answers: dict[str, Action]) -> Next:
+    def revealed(self, game: Battle, answers: dict[str, Action]) -> Next:
         for seat, answer in answers.items():
             if isinstance(answer, Arm):
                 cards_of(game).armed[game.rules.side_of(seat)] = answer.piece
@@ -464,14 +468,15 @@ class PlayingCard(Procedure):
 
     def respond(self, game: Battle) -> Next:
         """V-C07: the other side may cancel it."""
-        return Call(CardWindow(RESPONSE, (game.rules.keeper(game, game.enemy(self.side)),), "V-C07"))
+        return Call(CardWindow(RESPONSE, (game.rules.keeper(game, game.enemy(self.side)),), "V-C07"), then=self.responded)
+
+    def responded(self, game: Battle, cancelled: bool | None) -> Next:
+        if not cancelled:
+            return None
+        game.emit(CardCancelled(self.card))  # V-C07
+        return Goto("finish")
 
     def carry_out(self, game: Battle) -> Next:
-        state = cards_of(game)
-        if state.cancelled:  # V-C07
-            state.cancelled = False
-            game.emit(CardCancelled(self.card))
-            return None
         procedure = rules_of(game).effects[self.card].play(game, self.side)
         game.forget()
         return Call(procedure) if procedure is not None else None
@@ -501,7 +506,7 @@ PLAYING_PROCEDURES: tuple[type[Procedure], ...] = (
 )
 
 
-def lasting(card: str) -> Callable[[Any, str], Procedure | None]:
+def lasting(card: str) -> Callable[[Battle, str], Procedure | None]:
     """A card that is in force to the end of the turn and asks nothing."""
 
     def play(game: Battle, side: str) -> Procedure | None:

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from grognard.core.actions import Action
-from grognard.core.games import Game
 from grognard.core.procedures import Procedure
 from grognard.core.texts import Modifier, Reason
 from grognard.games.revolution.savannah.cards.actions import CARD_ACTIONS, Arm, Play
@@ -61,7 +60,7 @@ class Cards(Showing):
     state_class: type[BattleState] = CardsState
     effects: ClassVar[dict[str, Effect]] = CARD_EFFECTS
 
-    def aggression(self, game: Game, seat: str, action: Action) -> float:
+    def aggression(self, game: Battle, seat: str, action: Action) -> float:
         return 3.0 if isinstance(action, (Play, Arm)) else super().aggression(game, seat, action)
 
     # ------------------------------------------------------------------ movement

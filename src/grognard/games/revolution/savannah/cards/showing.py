@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -11,7 +11,6 @@ from grognard.core.actions import Action, Decision
 from grognard.core.agreements import Subject
 from grognard.core.cards import Card, CardTable, Hand, Standing, foresee
 from grognard.core.events import tell
-from grognard.core.games import Game
 from grognard.core.texts import Reason, text
 from grognard.games.revolution.savannah.cards.actions import Arm, BuyCard, Keep, Play, Redraw
 from grognard.games.revolution.savannah.cards.playing import CANCELS, EXPLOSION, Playing, card_of
@@ -28,12 +27,12 @@ ORDER: tuple[Standing, ...] = ("now", "later", "other", "never")
 class Showing(Playing):
     """Hands, deck, and what lies open."""
 
-    def card_table(self, game: Game, seat: str | None) -> CardTable:
+    def card_table(self, game: Battle, seat: str | None) -> CardTable:
         """A hand is open to its own side; how many cards there are, and what was played, to everybody."""
-        battle, state = cast("Battle", game), cards_of(cast("Battle", game))
+        state = cards_of(game)
         own = self.side_of_seat.get(seat) if seat is not None else None
         sides = sorted(self.sides, key=lambda side: side != own)
-        hands = tuple(self.hand_as_seen(battle, seat, side, own) for side in sides)
+        hands = tuple(self.hand_as_seen(game, seat, side, own) for side in sides)
         in_force = tuple(self.face_of(effect.card) for effect in state.in_force)
         played = self.face_of(state.naming) if state.naming else None
         return CardTable(hands, len(self.deck(state)), played, in_force, tuple(map(self.face_of, state.gone)))
@@ -88,20 +87,19 @@ class Showing(Playing):
             yield text("outlook.cancels", {"card": text(f"card.{cards_of(game).naming}")})
             return
 
-        def play(trial: Game) -> Procedure | None:
-            battle = cast("Battle", trial)
-            self.drop_card(battle, side, card)
-            cards_of(battle).naming = card
-            return self.effects[card].play(battle, side)
+        def play(trial: Battle) -> Procedure | None:
+            self.drop_card(trial, side, card)
+            cards_of(trial).naming = card
+            return self.effects[card].play(trial, side)
 
         ahead, names = foresee(game, seat, play), self.names()
         yield from (event.describe(names) for event in ahead.events)
-        yield from self.changed_fights(game, cast("Battle", ahead.game), seat)
+        yield from self.changed_fights(game, ahead.game, seat)
         if ahead.rolls:
             yield text("outlook.rolls", {"what": text(f"roll.{ahead.rolls}")})
         elif ahead.asks is not None:
             yield text("outlook.asks", {"question": tell(Decision.WORDS + ahead.asks.prompt, ahead.asks.args, names)})
-        elif any(effect.card == card for effect in cards_of(cast("Battle", ahead.game)).in_force):
+        elif any(effect.card == card for effect in cards_of(ahead.game).in_force):
             yield text("outlook.lasts")
 
     def changed_fights(self, game: Battle, ahead: Battle, seat: str) -> Iterator[str]:
@@ -120,7 +118,7 @@ class Showing(Playing):
         yield from super().shared(game, side)
         yield from (Subject(held.card, text(f"card.{held.card}")) for held in self.hand(game, side))
 
-    def subject_of(self, game: Game, action: Action) -> str:
+    def subject_of(self, game: Battle, action: Action) -> str:
         """V1.4b, V1.4c: the card that is played or armed; another one is bought with momentum."""
         if isinstance(action, Play | Arm):
             return card_of(action)

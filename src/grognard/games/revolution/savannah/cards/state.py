@@ -59,8 +59,6 @@ class CardsState(SavannahState):
     """V4.3i: cards that are out of the game."""
     naming: CardOrNone = ""
     """The card that is being played."""
-    cancelled: bool = False
-    """V-C07: whether it does nothing."""
     armed: dict[Side, GunId] = {}
     """V-C43: the enemy battery that is to explode when it fires."""
     in_force: tuple[InForce, ...] = ()
