@@ -233,7 +233,7 @@ HISTORICAL = "box/eutaw/scenarios.json: Historical scenario: "
         ),
         (
             {"eutaw/units.json": {"buffs": {"basis": "my guess"}}},
-            "box/eutaw/units.json, buffs.basis: expected text of the form '^(printed|reconstructed|ruling)'.",
+            "box/eutaw/units.json, buffs.basis: expected text of the form '^(printed|reconstructed)'.",
         ),
         (
             {"eutaw/units.json": {"bufs": two_sides((4, 1, 4))}},

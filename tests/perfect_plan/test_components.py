@@ -97,11 +97,11 @@ def test_the_historical_placement_keeps_the_limits():
 
 
 def test_what_is_not_in_the_rulebook_says_so():
-    seed = [area.id for area in MAP.areas if area.basis.name == "seed"]
-    assert len(seed) == 13
-    assert {area.basis.name.partition(":")[0] for area in MAP.areas} == {"seed", "reconstructed"}
+    printed = [area.id for area in MAP.areas if area.basis.name == "printed"]
+    assert len(printed) == 13
+    assert {area.basis.name.partition(":")[0] for area in MAP.areas} == {"printed", "reconstructed"}
     assert all(area.basis.initial_control.startswith("reconstructed: ") for area in MAP.areas)
-    assert {counter.basis for counter in COUNTERS} == {"seed"}
+    assert {counter.basis for counter in COUNTERS} == {"printed"}
     assert SETUP.historical_placement.basis.startswith("reconstructed: ")
 
 

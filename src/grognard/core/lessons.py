@@ -21,12 +21,13 @@ from grognard.core.cursors import Cursor, Moment
 from grognard.core.errors import GrognardError, UnknownName, near
 from grognard.core.games import Choice, Game
 from grognard.core.scenarios import find, packages
+from grognard.core.schemas import Data
 from grognard.core.texts import has_text
 
 FOLDER = "lessons"
 
 
-class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Step(Data):
     """One thing to do: under which question, and what counts as doing it."""
 
     id: str
@@ -50,7 +51,7 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return any(fnmatchcase(action, pattern) for pattern in self.do)
 
 
-class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Lesson(Data):
     """A position, the learner's seat, who plays the others, and the steps."""
 
     id: str

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, TypeVar, dataclass_transform
 
 import msgspec
 from msgspec import Meta, inspect
@@ -29,6 +29,21 @@ Many = Annotated[tuple[Item, ...], Meta(max_length=4_000)]
 """As many as a large map has places."""
 Table = Annotated[dict[Key, Item], Meta(max_length=4_000)]
 Words = Annotated[frozenset[Word], Meta(max_length=200)]
+Basis = Annotated[str, Meta(pattern=r"^(printed|reconstructed)", max_length=10_000)]
+"""Whether a value is printed in a rulebook or on a component, then what there is to say about it."""
+
+
+@dataclass_transform(frozen_default=True, field_specifiers=(msgspec.field,))
+class Data(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A part of a data file, which holds nothing else."""
+
+
+class Conflict(Data):
+    """A place where the printed sources differ or fail, and how it is read here."""
+
+    cell: Text
+    printed: Table[Word, Text]
+    ruling: Text
 
 
 class Fault(msgspec.Struct, frozen=True):

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
-from grognard.core.schemas import Few, Many, Table, Text, Word
+from grognard.core.schemas import Data, Few, Many, Table, Text, Word
 
 Hex = Annotated[str, Meta(pattern=r"^[0-9]{4}$")]
 Hexside = tuple[Hex, Hex]
@@ -16,7 +16,7 @@ MapLine = Annotated[int, Meta(ge=1, le=50)]
 """A column or a row of hexes, or how many there are."""
 
 
-class Grid(Struct, frozen=True, forbid_unknown_fields=True):
+class Grid(Data):
     """Flat-top hexes, id CCRR, even columns half a hex lower."""
 
     columns: MapLine
@@ -27,14 +27,14 @@ class Grid(Struct, frozen=True, forbid_unknown_fields=True):
     note: Text = ""
 
 
-class Edge(Struct, frozen=True, forbid_unknown_fields=True):
+class Edge(Data):
     """A map edge: the first or last column or row."""
 
     column: MapLine | None = None
     row: MapLine | None = None
 
 
-class TerrainGrid(Struct, frozen=True, forbid_unknown_fields=True):
+class TerrainGrid(Data):
     """The terrain as a picture: a line for each row, in it a code for each column; and single hexes that differ from it."""
 
     codes: Table[Word, Word]
@@ -43,7 +43,7 @@ class TerrainGrid(Struct, frozen=True, forbid_unknown_fields=True):
     hexes: Table[Hex, Word] = {}
 
 
-class HexMapData(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class HexMapData(Data, kw_only=True):
     """A map sheet."""
 
     name: Word

@@ -10,9 +10,10 @@ from importlib.resources.abc import Traversable
 import msgspec
 
 from grognard.core.errors import DataError, UnknownName
+from grognard.core.schemas import Data
 
 
-class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Entry(Data):
     """One rule, in our own words; the ruling says how an unclear printed text was decided."""
 
     book: str

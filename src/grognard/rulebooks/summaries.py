@@ -12,11 +12,12 @@ from typing import Any
 import msgspec
 
 from grognard.core.errors import DataError
+from grognard.core.schemas import Data
 from grognard.core.texts import ENGLISH, language_in_force
 from grognard.rulebooks.ledger import books
 
 
-class Summary(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Summary(Data):
     """A printed section in our own words; a heading that only groups sections has no text."""
 
     book: str

@@ -17,13 +17,12 @@ import msgspec
 
 from grognard.core.documents import in_short
 from grognard.core.errors import MISFITS, GrognardError, OverlayError, near
-from grognard.core.overlays.folders import Overlay, Stamp
+from grognard.core.overlays.folders import BASIS, Overlay, Stamp
 from grognard.core.overlays.merging import Change, Json, Merging, Path, places
 from grognard.core.schemas import Fault, schema_fault
 
 T = TypeVar("T")
 
-BASIS = "basis"
 MOST_FAULTS = 50
 """How many faulty values of a file are reported one by one."""
 LISTED = 40

@@ -8,21 +8,25 @@ are built, its overlay is active, and components are read with its values (`appl
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Sequence
 from os import PathLike
 from pathlib import Path
-from typing import Annotated, cast
+from typing import cast
 
 import msgspec
 
 from grognard.core.documents import read_bytes, read_json, shortened
 from grognard.core.errors import OverlayError
 from grognard.core.overlays.merging import Change, Json
-from grognard.core.schemas import Text, Word, schema_fault
+from grognard.core.schemas import Basis, Data, Text, Word, schema_fault
 from grognard.core.sharing import Shared
 
 ABOUT = "overlay.json"
 """The one file beside the folders of the games: the name of the overlay, and the basis of its values."""
+
+
+BASIS = "basis"
 
 
 class Stamp(msgspec.Struct, frozen=True):
@@ -32,11 +36,11 @@ class Stamp(msgspec.Struct, frozen=True):
     digest: Word
 
 
-class About(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class About(Data):
     """The optional file `overlay.json`."""
 
     name: Word = ""
-    basis: Annotated[str, msgspec.Meta(pattern="^(printed|reconstructed|ruling)", max_length=200)] = ""
+    basis: Basis = ""
     note: Text = ""
 
 
@@ -79,6 +83,22 @@ def overlay(components: Components) -> Overlay:
     return found
 
 
+FORMER = {"seed": "printed", "Union: seed": "printed: Union", "ruling": "reconstructed"}
+"""How the basis of a value could begin in older overlays, and how it begins now."""
+
+
+def in_todays_words(document: Json, of_basis: bool = False) -> Json:
+    """A document in which every basis is printed or reconstructed."""
+    if isinstance(document, dict):
+        return {key: in_todays_words(value, of_basis or key == BASIS) for key, value in document.items()}
+    if isinstance(document, list):
+        return [in_todays_words(value, of_basis) for value in document]
+    if isinstance(document, str) and of_basis:
+        for former, now in FORMER.items():
+            document = re.sub(rf"^{former}\b", now, document)
+    return document
+
+
 _READ: Shared[tuple[str, str, bytes], Overlay] = Shared(8)
 
 
@@ -112,7 +132,7 @@ def _read(folder: Path, contents: Sequence[tuple[str, bytes]]) -> Overlay:
             )
             continue
         try:
-            found = cast(Json, read_json(body))
+            found = in_todays_words(cast(Json, read_json(body)))
             if game:
                 games.setdefault(game, {})[name] = found
             elif (wrong := schema_fault(found, About)) is not None:

@@ -23,6 +23,11 @@ class Colours(msgspec.Struct, frozen=True):
     band_ink: str
 
 
+def reconstructed(basis: str) -> str:
+    """The basis of a counter's values where the rulebooks do not print them all."""
+    return basis if "reconstructed" in basis else ""
+
+
 class CounterPicture(msgspec.Struct, frozen=True):
     """A counter as it lies on a sheet."""
 

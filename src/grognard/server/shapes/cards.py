@@ -8,7 +8,7 @@ from grognard.server.shapes.base import Cites, Shape, Words
 from grognard.server.shapes.inspections import Remark
 
 
-class Card(Shape, frozen=True):
+class Card(Shape):
     """A card face up: what it says, what it would do now or why it cannot be played, and the actions that use it."""
 
     id: str
@@ -23,7 +23,7 @@ class Card(Shape, frozen=True):
     actions: tuple[str, ...]
 
 
-class Hand(Shape, frozen=True):
+class Hand(Shape):
     """What a side holds: how many cards, and those that the seat may see."""
 
     side: str
@@ -31,7 +31,7 @@ class Hand(Shape, frozen=True):
     cards: tuple[Card, ...]
 
 
-class CardTable(Shape, frozen=True):
+class CardTable(Shape):
     """All hands, the seat's own first; the deck; and what lies open."""
 
     hands: tuple[Hand, ...]
@@ -41,7 +41,7 @@ class CardTable(Shape, frozen=True):
     out: tuple[Card, ...]
 
 
-class Circumstance(Shape, frozen=True):
+class Circumstance(Shape):
     """What holds for everybody now and changes other rules: the weather, say."""
 
     kind: str
@@ -50,14 +50,14 @@ class Circumstance(Shape, frozen=True):
     changes: tuple[Remark, ...]
 
 
-class Subject(Shape, frozen=True):
+class Subject(Shape):
     """Something that allies may propose to use or to keep."""
 
     id: str
     title: Words
 
 
-class Agreement(Shape, frozen=True):
+class Agreement(Shape):
     """What allies share: who decides if they do not agree, and what there is to agree on."""
 
     decides: str

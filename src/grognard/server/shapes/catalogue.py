@@ -9,13 +9,13 @@ from msgspec import Meta
 from grognard.server.shapes.base import Cites, Nonce, Sent, Shape, Value, Words
 
 
-class SeatCard(Shape, frozen=True):
+class SeatCard(Shape):
     name: str
     title: Words
     colour: str
 
 
-class PlayerCard(Shape, frozen=True):
+class PlayerCard(Shape):
     """A computer player."""
 
     name: str
@@ -23,12 +23,12 @@ class PlayerCard(Shape, frozen=True):
     about: Words
 
 
-class ValueCard(Shape, frozen=True):
+class ValueCard(Shape):
     value: Value
     title: Words
 
 
-class OptionCard(Shape, frozen=True):
+class OptionCard(Shape):
     """A choice made before the game."""
 
     name: str
@@ -39,7 +39,7 @@ class OptionCard(Shape, frozen=True):
     cites: Cites
 
 
-class ScenarioCard(Shape, frozen=True):
+class ScenarioCard(Shape):
     """A scenario in the list of games: the title in full, and as the name of the game and of the scenario in it."""
 
     id: str
@@ -57,7 +57,7 @@ class ScenarioCard(Shape, frozen=True):
     players: tuple[PlayerCard, ...]
 
 
-class NewGame(Sent, frozen=True):
+class NewGame(Sent):
     """Who plays what: each seat for `human` or a computer player; the nonce goes into the dice.
 
     To the seats in `invite` others are invited; you hold the other seats for `human`, and everybody at the table sees which.
@@ -70,7 +70,7 @@ class NewGame(Sent, frozen=True):
     invite: Annotated[tuple[Annotated[str, Meta(max_length=100)], ...], Meta(max_length=20)] = ()
 
 
-class NewTable(Shape, frozen=True):
+class NewTable(Shape):
     """A game that was begun: the secret of each seat that you hold, and of each invitation to another."""
 
     game: str

@@ -6,24 +6,24 @@ from grognard.server.shapes.base import Cites, Optional, Shape, Words
 from grognard.server.shapes.log import ModifierLine
 
 
-class Strength(Shape, frozen=True):
+class Strength(Shape):
     seat: str
     value: int
 
 
-class Result(Shape, frozen=True):
+class Result(Shape):
     word: str
     title: Words
     chance: float
     cites: Cites
 
 
-class Loss(Shape, frozen=True):
+class Loss(Shape):
     seat: str
     steps: float
 
 
-class ChartLine(Shape, frozen=True):
+class ChartLine(Shape):
     """Where a chart is read: row and column, from 0; -1 where none is known before the dice fall."""
 
     chart: str
@@ -31,25 +31,25 @@ class ChartLine(Shape, frozen=True):
     column: int
 
 
-class SealedChoice(Shape, frozen=True):
+class SealedChoice(Shape):
     action: str
     words: Words
     chance: float
 
 
-class SealedMix(Shape, frozen=True):
+class SealedMix(Shape):
     seat: str
     choices: tuple[SealedChoice, ...]
 
 
-class MatrixCell(Shape, frozen=True):
+class MatrixCell(Shape):
     """What a pair of sealed choices gives, and whom it favours: 1 who reads the row, -1 the other side, 0 neither."""
 
     words: Words
     favours: int
 
 
-class SealedMatrix(Shape, frozen=True):
+class SealedMatrix(Shape):
     """Every pair of sealed choices: the rows are those of one seat; `chance` is how often each is made in equilibrium."""
 
     seat: str
@@ -58,7 +58,7 @@ class SealedMatrix(Shape, frozen=True):
     cells: tuple[tuple[MatrixCell, ...], ...]
 
 
-class Party(Shape, frozen=True):
+class Party(Shape):
     """Those who can begin a fight together: what is chosen after the choice that begins it, and the chance that it succeeds."""
 
     pieces: tuple[str, ...]
@@ -66,7 +66,7 @@ class Party(Shape, frozen=True):
     chance: float
 
 
-class Ledger(Optional, frozen=True):
+class Ledger(Optional):
     """What may come of a fight, with every number explained; the verdict says it in one line."""
 
     title: Words
@@ -91,18 +91,18 @@ class Ledger(Optional, frozen=True):
     """All who can take part, together or alone, the best first."""
 
 
-class Consequence(Shape, frozen=True):
+class Consequence(Shape):
     chance: float
     words: tuple[Words, ...]
 
 
-class Fate(Shape, frozen=True):
+class Fate(Shape):
     piece: str
     words: Words
     chance: float
 
 
-class Odds(Shape, frozen=True):
+class Odds(Shape):
     """The exact chances of all that may come of a fight; the verdict says in one line what it costs on average."""
 
     verdict: Words

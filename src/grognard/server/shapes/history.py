@@ -10,7 +10,7 @@ from grognard.server.shapes.base import Nonce, Point, Sent, Shape, Words
 from grognard.server.shapes.table import Over
 
 
-class MomentLine(Shape, frozen=True):
+class MomentLine(Shape):
     number: int
     turn: int | None
     phase: Words
@@ -18,26 +18,26 @@ class MomentLine(Shape, frozen=True):
     events: int
 
 
-class Moments(Shape, frozen=True):
+class Moments(Shape):
     """The moments of a game so far."""
 
     moments: tuple[MomentLine, ...]
 
 
-class Series(Shape, frozen=True):
+class Series(Shape):
     """The level of a seat on a track, moment by moment."""
 
     seat: str
     points: tuple[Point, ...]
 
 
-class TrackHistory(Shape, frozen=True):
+class TrackHistory(Shape):
     name: str
     title: Words
     series: tuple[Series, ...]
 
 
-class Luck(Shape, frozen=True):
+class Luck(Shape):
     """What a seat rolled for a purpose, against what it could expect: sums of faces; `swing` is what they were worth."""
 
     seat: str
@@ -49,7 +49,7 @@ class Luck(Shape, frozen=True):
     swing: float | None
 
 
-class TurningPoint(Shape, frozen=True):
+class TurningPoint(Shape):
     moment: int
     seat: str
     words: Words
@@ -57,7 +57,7 @@ class TurningPoint(Shape, frozen=True):
     kind: Literal["swing", "surprise"]
 
 
-class RollFact(Shape, frozen=True):
+class RollFact(Shape):
     """A die that fell: all that is needed to compute its face anew."""
 
     index: int
@@ -69,18 +69,18 @@ class RollFact(Shape, frozen=True):
     words: Words
 
 
-class TurnMark(Shape, frozen=True):
+class TurnMark(Shape):
     turn: int
     moment: int
 
 
-class DiceReport(Shape, frozen=True):
+class DiceReport(Shape):
     verified: bool
     words: Words
     rolls: int
 
 
-class DiaryPage(Shape, frozen=True):
+class DiaryPage(Shape):
     """A chapter of the story of a game in progress."""
 
     turn: int
@@ -95,7 +95,7 @@ class DiaryLeaf(DiaryPage, frozen=True):
     moment: int
 
 
-class Report(Shape, frozen=True):
+class Report(Shape):
     """The game looked back on, once it is over."""
 
     over: Over
@@ -111,7 +111,7 @@ class Report(Shape, frozen=True):
     diary: tuple[DiaryLeaf, ...] = ()
 
 
-class Fork(Sent, frozen=True):
+class Fork(Sent):
     """A new game from a moment of another: each seat for `human` or a computer player."""
 
     moment: Annotated[int, Meta(ge=0, le=2**31 - 1)]

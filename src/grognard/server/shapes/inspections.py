@@ -6,25 +6,25 @@ from grognard.core.sight_lines import Sight
 from grognard.server.shapes.base import Cites, Shape, Words
 
 
-class RefusedAction(Shape, frozen=True):
+class RefusedAction(Shape):
     action: str
     words: Words
     reason: Words
     cites: Cites
 
 
-class WhyNot(Shape, frozen=True):
+class WhyNot(Shape):
     """What is not among the choices, and the rule that forbids it."""
 
     refusals: tuple[RefusedAction, ...]
 
 
-class PlaceValue(Shape, frozen=True):
+class PlaceValue(Shape):
     place: str
     value: float | None
 
 
-class LineOfSight(Shape, frozen=True):
+class LineOfSight(Shape):
     """A counter as another one sees it, or what is in the way, and where (`broken`)."""
 
     piece: str
@@ -36,7 +36,7 @@ class LineOfSight(Shape, frozen=True):
     broken: str
 
 
-class Inspection(Shape, frozen=True):
+class Inspection(Shape):
     """Places on the map, each with a number where there is one; or lines of sight, the nearest first."""
 
     what: str
@@ -45,12 +45,12 @@ class Inspection(Shape, frozen=True):
     lines: tuple[LineOfSight, ...] = ()
 
 
-class Remark(Shape, frozen=True):
+class Remark(Shape):
     words: Words
     cites: Cites
 
 
-class Remarks(Shape, frozen=True):
+class Remarks(Shape):
     """What there is to say about a place now, for a counter if one is named."""
 
     place: str

@@ -9,7 +9,7 @@ from msgspec import Meta
 from grognard.server.shapes.base import Cites, Nonce, Sent, Shape, Words
 
 
-class LessonCard(Shape, frozen=True):
+class LessonCard(Shape):
     """A lesson in the list: which game it is about, and how long it takes."""
 
     id: str
@@ -23,17 +23,17 @@ class LessonCard(Shape, frozen=True):
     cites: Cites
 
 
-class NewLesson(Sent, frozen=True):
+class NewLesson(Sent):
     lesson: Annotated[str, Meta(max_length=200)]
     nonce: Nonce = ""
 
 
-class LessonLink(Shape, frozen=True):
+class LessonLink(Shape):
     id: str
     title: Words
 
 
-class LessonGuide(Shape, frozen=True):
+class LessonGuide(Shape):
     """Where its learner stands in a lesson: what came of the last step, what to do now and why, and what to look at."""
 
     id: str

@@ -8,13 +8,13 @@ from grognard.core.events import Effect
 from grognard.server.shapes.base import Cites, Optional, Shape, Words
 
 
-class ModifierLine(Shape, frozen=True):
+class ModifierLine(Shape):
     value: int
     words: Words
     cites: Cites
 
 
-class RollLedger(Shape, frozen=True):
+class RollLedger(Shape):
     words: Words
     faces: tuple[int, ...]
     sides: int
@@ -28,7 +28,7 @@ class RollLedger(Shape, frozen=True):
     result_cites: Cites
 
 
-class LogLine(Optional, frozen=True):
+class LogLine(Optional):
     """One event: its number, the moment at which it can be seen on the map, and what it speaks of.
 
     `undoes` is the moment whose lines were taken back by it.

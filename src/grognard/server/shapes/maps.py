@@ -9,7 +9,7 @@ from grognard.core.pictures.plane import PlaneSheet
 from grognard.server.shapes.base import Shape, Words
 
 
-class LegendLine(Shape, frozen=True):
+class LegendLine(Shape):
     kind: str
     word: str
     title: Words
@@ -19,7 +19,7 @@ AnySheet = HexSheet | AreaSheet | PlaneSheet | DisplaySheet
 """Every kind of sheet, as core has it: what is sent of a map is the sheet itself, as it is printed."""
 
 
-class SheetMap(Shape, frozen=True):
+class SheetMap(Shape):
     """A sheet without all that changes in play, with what is printed in each place in words, and what is drawn on it."""
 
     sheet: AnySheet
@@ -27,7 +27,7 @@ class SheetMap(Shape, frozen=True):
     legend: tuple[LegendLine, ...]
 
 
-class BoardMap(Shape, frozen=True):
+class BoardMap(Shape):
     """All sheets of a game. `values` says what the numbers on a counter mean."""
 
     digest: str

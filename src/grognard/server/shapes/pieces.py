@@ -6,12 +6,12 @@ from grognard.core.pictures import Colours, FlyingPicture, MarkerPicture, SkyKin
 from grognard.server.shapes.base import Optional, Point, Shape, Words
 
 
-class CounterState(Shape, frozen=True):
+class CounterState(Shape):
     word: str
     title: Words
 
 
-class Counter(Optional, frozen=True):
+class Counter(Optional):
     """A counter; one whose face the seat may not see has no id."""
 
     id: str
@@ -30,7 +30,7 @@ class Counter(Optional, frozen=True):
     facing: Point | None = None
 
 
-class Stack(Optional, frozen=True):
+class Stack(Optional):
     """The counters of a place, the top one last."""
 
     place: str
@@ -40,7 +40,7 @@ class Stack(Optional, frozen=True):
     side: str = ""
 
 
-class Group(Optional, frozen=True):
+class Group(Optional):
     """Counters that act together, such as a squad: its badge, its states, which way it faces, and all of it for a label."""
 
     id: str
@@ -54,7 +54,7 @@ class Group(Optional, frozen=True):
     facing: Point | None = None
 
 
-class Addition(Shape, frozen=True):
+class Addition(Shape):
     """Something that was built, broken or laid on the map: in one place, between two, or through more."""
 
     kind: str
@@ -64,19 +64,19 @@ class Addition(Shape, frozen=True):
     """What all of its kind are called."""
 
 
-class Sky(Shape, frozen=True):
+class Sky(Shape):
     """What the weather and the hour do to the look of a sheet."""
 
     sheet: str
     kinds: tuple[SkyKind, ...]
 
 
-class Tray(Shape, frozen=True):
+class Tray(Shape):
     title: Words
     counters: tuple[Counter, ...]
 
 
-class Pieces(Shape, frozen=True):
+class Pieces(Shape):
     """What lies on the sheets, and beside them."""
 
     stacks: tuple[Stack, ...]

@@ -6,14 +6,14 @@ from grognard.server.shapes.base import Cites, Optional, Point, Shape, Words
 from grognard.server.shapes.inspections import PlaceValue, Remark
 
 
-class Pool(Shape, frozen=True):
+class Pool(Shape):
     """Dice that are about to be rolled: whose they are, and the lowest face on which each counts; above its faces, never."""
 
     side: Words
     counts_from: tuple[int, ...]
 
 
-class RiskColumn(Shape, frozen=True):
+class RiskColumn(Shape):
     """A thing that may happen, what it would mean, and whether it is to be feared or what the choice is made for."""
 
     title: Words
@@ -22,7 +22,7 @@ class RiskColumn(Shape, frozen=True):
     goal: bool
 
 
-class RiskRow(Shape, frozen=True):
+class RiskRow(Shape):
     """A choice with the chance of each column."""
 
     action: str
@@ -30,14 +30,14 @@ class RiskRow(Shape, frozen=True):
     chances: tuple[float, ...]
 
 
-class RiskTable(Shape, frozen=True):
+class RiskTable(Shape):
     """What each of many choices may bring, side by side."""
 
     columns: tuple[RiskColumn, ...]
     rows: tuple[RiskRow, ...]
 
 
-class Choice(Optional, frozen=True):
+class Choice(Optional):
     """One thing that a seat may do now: what is sent back, what it speaks of, and its chance where one roll decides."""
 
     action: str
@@ -58,7 +58,7 @@ class Choice(Optional, frozen=True):
     """What it ends for good: asked about once before it is made."""
 
 
-class RegionChoices(Shape, frozen=True):
+class RegionChoices(Shape):
     """Many choices that differ only in a point: rows of points on one sheet, to be clicked into."""
 
     action: str
@@ -72,7 +72,7 @@ class RegionChoices(Shape, frozen=True):
     """Row by row the lengths of runs of points, each with a mark; no mark: not among them."""
 
 
-class OpenFight(Shape, frozen=True):
+class OpenFight(Shape):
     """A fight under way, or announced: who attacks, and where."""
 
     words: Words
@@ -81,7 +81,7 @@ class OpenFight(Shape, frozen=True):
     now: bool
 
 
-class Duty(Shape, frozen=True):
+class Duty(Shape):
     """Something that is still to be done, the rules that say so, and the counters that owe it."""
 
     words: Words
@@ -89,7 +89,7 @@ class Duty(Shape, frozen=True):
     pieces: tuple[str, ...]
 
 
-class Closing(Optional, frozen=True):
+class Closing(Optional):
     """An action that ends what is asked: what stands in its way (then it is not legal now), what it would leave undone, and
     whether nobody could take it back, because another answers at once or dice fall."""
 
@@ -102,7 +102,7 @@ class Closing(Optional, frozen=True):
     """Counters that could still act and that no choice names, such as guns where targets are chosen."""
 
 
-class Leave(Shape, frozen=True):
+class Leave(Shape):
     """How a seat gets from a question about one counter back to the one before, and what it could choose there.
 
     The action ends what is asked; where it is empty, an undo takes back that the counter was chosen.
@@ -113,7 +113,7 @@ class Leave(Shape, frozen=True):
     closing: tuple[Closing, ...]
 
 
-class Proposal(Shape, frozen=True):
+class Proposal(Shape):
     """A ready-made answer: actions to be taken one after another."""
 
     words: Words
@@ -122,7 +122,7 @@ class Proposal(Shape, frozen=True):
     cites: Cites
 
 
-class Question(Optional, frozen=True):
+class Question(Optional):
     """What a seat must decide: exactly the legal choices."""
 
     kind: str

@@ -7,7 +7,7 @@ from typing import Literal
 from grognard.server.shapes.base import Cites, Shape, Words
 
 
-class RuleLine(Shape, frozen=True):
+class RuleLine(Shape):
     """A line of the contents, or something that was found, with the sentence that says most about it."""
 
     id: str
@@ -18,12 +18,12 @@ class RuleLine(Shape, frozen=True):
     kind: Literal["section", "rule"]
 
 
-class RuleLink(Shape, frozen=True):
+class RuleLink(Shape):
     id: str
     title: Words
 
 
-class Rule(Shape, frozen=True):
+class Rule(Shape):
     """A rule in full; the ruling says how a doubt about the printed text was decided."""
 
     id: str
@@ -33,7 +33,7 @@ class Rule(Shape, frozen=True):
     ruling: Words
 
 
-class RulePage(Shape, frozen=True):
+class RulePage(Shape):
     """A section of the rules in short, its rules in full, and the ways to other sections."""
 
     id: str
@@ -49,13 +49,13 @@ class RulePage(Shape, frozen=True):
     after: RuleLink | None
 
 
-class ChartRow(Shape, frozen=True):
+class ChartRow(Shape):
     title: Words
     cells: tuple[Words, ...]
     cites: Cites
 
 
-class Chart(Shape, frozen=True):
+class Chart(Shape):
     """A table of the game as it is printed."""
 
     id: str

@@ -11,7 +11,7 @@ from grognard.server.shapes.commands import Refusal
 from grognard.server.shapes.log import LogLine
 
 
-class Hello(Sent, frozen=True):
+class Hello(Sent):
     """The first message of a client: who it is, the log lines it has, its language, and a nonce for the dice."""
 
     token: str | None = None
@@ -20,7 +20,7 @@ class Hello(Sent, frozen=True):
     nonce: Nonce = ""
 
 
-class ChatLine(Shape, frozen=True):
+class ChatLine(Shape):
     number: int
     seat: str | None
     name: Words
@@ -28,22 +28,22 @@ class ChatLine(Shape, frozen=True):
     at: str
 
 
-class Update(Shape, frozen=True, tag_field="type", tag="update"):
+class Update(Shape, tag_field="type", tag="update"):
     """The parts of the table that changed, as JSON, and the new lines of the log."""
 
     parts: dict[str, Raw]
     log: tuple[LogLine, ...]
 
 
-class Chat(Shape, frozen=True, tag_field="type", tag="chat"):
+class Chat(Shape, tag_field="type", tag="chat"):
     lines: tuple[ChatLine, ...]
 
 
-class Thinking(Shape, frozen=True, tag_field="type", tag="thinking"):
+class Thinking(Shape, tag_field="type", tag="thinking"):
     seats: tuple[str, ...]
 
 
-class RefusedHello(Shape, frozen=True, tag_field="type", tag="refused"):
+class RefusedHello(Shape, tag_field="type", tag="refused"):
     refusal: Refusal
 
 

@@ -12,7 +12,7 @@ from grognard.server.shapes.questions import Question
 from grognard.server.shapes.tracks import Track, Victory
 
 
-class SeatState(Shape, frozen=True):
+class SeatState(Shape):
     """A seat: who plays it, whether anybody was ever there, whether somebody is invited to it, and which other seats its
     person holds."""
 
@@ -29,7 +29,7 @@ class SeatState(Shape, frozen=True):
     held_with: tuple[str, ...]
 
 
-class SideState(Shape, frozen=True):
+class SideState(Shape):
     """A side with its seats, or an army of a side that has several: whom tracks, forecasts and outcomes speak of."""
 
     name: str
@@ -39,7 +39,7 @@ class SideState(Shape, frozen=True):
     seats: tuple[str, ...]
 
 
-class Offer(Shape, frozen=True):
+class Offer(Shape):
     """Something that needs the consent of others."""
 
     kind: Literal["take-back", "draw", "take-over"]
@@ -48,12 +48,12 @@ class Offer(Shape, frozen=True):
     waits_for: tuple[str, ...]
 
 
-class OrderAnswer(Shape, frozen=True):
+class OrderAnswer(Shape):
     answer: str
     title: Words
 
 
-class StandingOrder(Shape, frozen=True):
+class StandingOrder(Shape):
     """A question that a seat may have answered by itself; the empty answer is: ask me."""
 
     kind: str
@@ -63,7 +63,7 @@ class StandingOrder(Shape, frozen=True):
     answer: str
 
 
-class Over(Shape, frozen=True):
+class Over(Shape):
     """How the game ended."""
 
     winner: str | None
@@ -73,14 +73,14 @@ class Over(Shape, frozen=True):
     cites: Cites
 
 
-class When(Shape, frozen=True):
+class When(Shape):
     turn: int | None
     phase: Words
     phasing: str
     words: Words
 
 
-class InspectionKind(Shape, frozen=True):
+class InspectionKind(Shape):
     """Something that can be inspected: its key, how it is shown on a map, whether it is shown of what is pointed at, and
     whether only of one's own counters."""
 
@@ -92,7 +92,7 @@ class InspectionKind(Shape, frozen=True):
     own: bool
 
 
-class DiceState(Shape, frozen=True):
+class DiceState(Shape):
     """The commitment to the dice; their secret once the game is over."""
 
     commitment: str
@@ -101,12 +101,12 @@ class DiceState(Shape, frozen=True):
     nonces: dict[str, str]
 
 
-class OptionLine(Shape, frozen=True):
+class OptionLine(Shape):
     title: Words
     value: Words
 
 
-class Advice(Shape, frozen=True):
+class Advice(Shape):
     """What one of the allies advises to `play` or to `keep`."""
 
     seat: str
@@ -114,7 +114,7 @@ class Advice(Shape, frozen=True):
     word: str
 
 
-class Table(Shape, frozen=True):
+class Table(Shape):
     """Every field is a part; an update carries only the parts that changed."""
 
     game: str

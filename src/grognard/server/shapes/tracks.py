@@ -7,19 +7,19 @@ from typing import Literal
 from grognard.server.shapes.base import Cites, Shape, Words
 
 
-class Level(Shape, frozen=True):
+class Level(Shape):
     seat: str
     value: float
     words: Words
 
 
-class Band(Shape, frozen=True, rename={"least": "from", "most": "to"}):
+class Band(Shape, rename={"least": "from", "most": "to"}):
     least: int
     most: int
     title: Words
 
 
-class Track(Shape, frozen=True):
+class Track(Shape):
     """A track: a row of boxes with a marker, or a level for each seat."""
 
     name: str
@@ -33,7 +33,7 @@ class Track(Shape, frozen=True):
     bands: tuple[Band, ...] = ()
 
 
-class Needed(Shape, frozen=True):
+class Needed(Shape):
     """One thing that a victory needs, and how far it is."""
 
     words: Words
@@ -41,7 +41,7 @@ class Needed(Shape, frozen=True):
     met: bool
 
 
-class Victory(Shape, frozen=True):
+class Victory(Shape):
     """A way to win: its level, when it counts, and all that it needs."""
 
     seat: str

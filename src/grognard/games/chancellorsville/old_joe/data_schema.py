@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
-from grognard.core.schemas import Few, Table, Text, Word
-from grognard.games.chancellorsville.victories.data_schema import Conflict
+from grognard.core.schemas import Basis, Conflict, Data, Few, Table, Text, Word
 from grognard.hexgames.map_data import Hex
 
-Basis = Annotated[str, Meta(pattern=r"^(seed|reconstructed|printed)", max_length=10_000)]
 Number = Annotated[str, Meta(pattern=r"^\[[0-9]{3}\]$", max_length=5)]
 """A paragraph of the booklet."""
 Face = Annotated[int, Meta(ge=1, le=6)]
@@ -48,7 +46,7 @@ def faces_of(span: str) -> tuple[int, ...]:
 # ---------------------------------------------------------------- choices.json
 
 
-class Legend(Struct, frozen=True, forbid_unknown_fields=True):
+class Legend(Data):
     behaviour: Table[Word, Text]
     proximity: Text
     arty: Text
@@ -56,12 +54,12 @@ class Legend(Struct, frozen=True, forbid_unknown_fields=True):
     activation: Text
 
 
-class Proximity(Struct, frozen=True, forbid_unknown_fields=True):
+class Proximity(Data):
     A: Small
     C: Small
 
 
-class RowData(Struct, frozen=True, forbid_unknown_fields=True):
+class RowData(Data):
     """J-C1a: one row of a page's border."""
 
     id: Span
@@ -79,13 +77,13 @@ class RowData(Struct, frozen=True, forbid_unknown_fields=True):
         return faces_of(self.id)
 
 
-class PageData(Struct, frozen=True, forbid_unknown_fields=True):
+class PageData(Data):
     id: PageNumber
     text: Text
     rows: Few[RowData]
 
 
-class AreaData(Struct, frozen=True, forbid_unknown_fields=True):
+class AreaData(Data):
     """J-B0g: an area of the strategic map: one hex, or one on each bank of a ford."""
 
     id: Number
@@ -99,18 +97,18 @@ class AreaData(Struct, frozen=True, forbid_unknown_fields=True):
     south_bank: Hex | None = None
 
 
-class Sketch(Struct, frozen=True, forbid_unknown_fields=True):
+class Sketch(Data):
     width: Place
     height: Place
 
 
-class StrategicMap(Struct, frozen=True, forbid_unknown_fields=True):
+class StrategicMap(Data):
     sketch: Sketch
     areas: Few[AreaData]
     note: Text
 
 
-class ObjectiveRow(Struct, frozen=True, forbid_unknown_fields=True):
+class ObjectiveRow(Data):
     """J-C2b: what two dice give: an objective, or none for now."""
 
     id: Spans
@@ -129,7 +127,7 @@ class ObjectiveRow(Struct, frozen=True, forbid_unknown_fields=True):
         return faces_of(self.id.split()[1])
 
 
-class LocationData(Struct, frozen=True, forbid_unknown_fields=True):
+class LocationData(Data):
     id: Number
     title: Word
     text: Text
@@ -138,39 +136,39 @@ class LocationData(Struct, frozen=True, forbid_unknown_fields=True):
     table_for: Table[Word, Few[ObjectiveRow]] = {}
 
 
-class DayPoints(Struct, frozen=True, forbid_unknown_fields=True):
+class DayPoints(Data):
     place: Word
     vp_union: Points
     from_turn: Turn
 
 
-class CheckData(Struct, frozen=True, forbid_unknown_fields=True, rename={"condition": "if"}):
+class CheckData(Data, rename={"condition": "if"}):
     id: Word
     condition: Text
     then: Text
 
 
-class PlaceData(Struct, frozen=True, forbid_unknown_fields=True):
+class PlaceData(Data):
     distance: Small
     bearing: Bearing
 
 
-class ArrivalRow(Struct, frozen=True, forbid_unknown_fields=True):
+class ArrivalRow(Data):
     arrival: Space
     places: Few[PlaceData]
 
 
-class AreaValue(Struct, frozen=True, forbid_unknown_fields=True):
+class AreaValue(Data):
     area: Number
     value: Value
 
 
-class WornOutRow(Struct, frozen=True, forbid_unknown_fields=True):
+class WornOutRow(Data):
     roll: Few[Total]
     effect: Text
 
 
-class SpecialData(Struct, frozen=True, forbid_unknown_fields=True):
+class SpecialData(Data):
     """A paragraph that is not of a place."""
 
     id: Number
@@ -190,13 +188,13 @@ class SpecialData(Struct, frozen=True, forbid_unknown_fields=True):
     results: Few[WornOutRow] = ()
 
 
-class ProcedureData(Struct, frozen=True, forbid_unknown_fields=True):
+class ProcedureData(Data):
     id: Word
     rules: Few[Word]
     text: Text
 
 
-class DivisionData(Struct, frozen=True, forbid_unknown_fields=True):
+class DivisionData(Data):
     """J-B0b: a division with its values from full strength down; some are boxed."""
 
     id: Word
@@ -215,20 +213,18 @@ class DivisionData(Struct, frozen=True, forbid_unknown_fields=True):
     basis: Basis
 
 
-class CounterPlace(Struct, frozen=True, forbid_unknown_fields=True):
+class CounterPlace(Data):
     formation: Word
     area: Number
     combat: Annotated[int, Meta(ge=0, le=1)]
 
 
-class Ferries(Struct, frozen=True, forbid_unknown_fields=True):
+class Ferries(Data):
     on_map: Few[Word]
     in_hand: Small
 
 
-class SetUpStep(
-    Struct, frozen=True, forbid_unknown_fields=True, rename={"independent": "Independent", "first": "I", "sixth": "VI"}
-):
+class SetUpStep(Data, rename={"independent": "Independent", "first": "I", "sixth": "VI"}):
     """J-B1: a step of the set-up."""
 
     step: Points
@@ -253,7 +249,7 @@ class SetUpStep(
     rain: Text = ""
 
 
-class SoloSetUp(Struct, frozen=True, forbid_unknown_fields=True):
+class SoloSetUp(Data):
     source: Text
     basis: Basis
     steps: Few[SetUpStep]
@@ -264,7 +260,7 @@ class SoloSetUp(Struct, frozen=True, forbid_unknown_fields=True):
     excluded_union_units: Text
 
 
-class BookletData(Struct, frozen=True, forbid_unknown_fields=True):
+class BookletData(Data):
     """The Choices booklet, the strategic map, the automaton's counters and the set-up."""
 
     name: Text
@@ -283,7 +279,7 @@ class BookletData(Struct, frozen=True, forbid_unknown_fields=True):
 # ---------------------------------------------------------------- display.json
 
 
-class SectorData(Struct, frozen=True, forbid_unknown_fields=True):
+class SectorData(Data):
     """J-G4: a sector, and the paragraph of who comes to it by an advance or by a jump."""
 
     sector: Sector
@@ -292,7 +288,7 @@ class SectorData(Struct, frozen=True, forbid_unknown_fields=True):
     jump: WheelParagraph
 
 
-class WheelData(Struct, frozen=True, forbid_unknown_fields=True):
+class WheelData(Data):
     basis: Text
     sectors: Few[SectorData]
     advance_on: Total
@@ -300,34 +296,34 @@ class WheelData(Struct, frozen=True, forbid_unknown_fields=True):
     full_with: Small
 
 
-class TrackData(Struct, frozen=True, forbid_unknown_fields=True):
+class TrackData(Data):
     basis: Text
     spaces: Space
 
 
-class HookerBox(Struct, frozen=True, forbid_unknown_fields=True):
+class HookerBox(Data):
     box: Box
     attitude: Attitude
     linked: Few[Space]
 
 
-class HookerData(Struct, frozen=True, forbid_unknown_fields=True):
+class HookerData(Data):
     basis: Text
     boxes: Few[HookerBox]
     away: Small
 
 
-class BonusRow(Struct, frozen=True, forbid_unknown_fields=True):
+class BonusRow(Data):
     corps: Few[Word]
     full: Small
     reduced: Small
 
 
-class BreastworkDie(Struct, frozen=True, forbid_unknown_fields=True):
+class BreastworkDie(Data):
     loss_from: Face
 
 
-class EngagementData(Struct, frozen=True, forbid_unknown_fields=True):
+class EngagementData(Data):
     divisor: Annotated[int, Meta(ge=1, le=20)]
     least: Box
     most: Box
@@ -336,15 +332,15 @@ class EngagementData(Struct, frozen=True, forbid_unknown_fields=True):
     overrun_by: Strength
 
 
-class BreakContactData(Struct, frozen=True, forbid_unknown_fields=True):
+class BreakContactData(Data):
     leaves_at: Face
 
 
-class DefenderRetreat(Struct, frozen=True, forbid_unknown_fields=True):
+class DefenderRetreat(Data):
     retreats_at: Face
 
 
-class TrackVictory(Struct, frozen=True, forbid_unknown_fields=True):
+class TrackVictory(Data):
     """J-E: the track, the highest numbers of a minor Union victory and of a draw, and what eliminated units count."""
 
     track: tuple[Points, Points]
@@ -355,13 +351,13 @@ class TrackVictory(Struct, frozen=True, forbid_unknown_fields=True):
     counts_from: Strength
 
 
-class NightData(Struct, frozen=True, forbid_unknown_fields=True):
+class NightData(Data):
     even: Few[Word]
     odd: Few[Word]
     hexes: Small
 
 
-class ObjectiveX(Struct, frozen=True, forbid_unknown_fields=True):
+class ObjectiveX(Data):
     """J-L0x: up to this face the first paragraph, above it the second."""
 
     heights: Face
@@ -369,17 +365,17 @@ class ObjectiveX(Struct, frozen=True, forbid_unknown_fields=True):
     high: Number
 
 
-class Isolation(Struct, frozen=True, forbid_unknown_fields=True):
+class Isolation(Data):
     confederate: Small
     union: Small
 
 
-class FordData(Struct, frozen=True, forbid_unknown_fields=True):
+class FordData(Data):
     watched_within: Small
     loss_at: Face
 
 
-class DisplayData(Struct, frozen=True, forbid_unknown_fields=True):
+class DisplayData(Data):
     """The numbers of the display and of the rules about it."""
 
     source: Text

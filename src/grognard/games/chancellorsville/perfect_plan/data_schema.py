@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
-from grognard.core.schemas import Few, Many, Table, Text, Word
+from grognard.core.schemas import Basis, Conflict, Data, Few, Many, Table, Text, Word
 
 RuleId = Annotated[str, Meta(pattern=r"^P[A-Za-z0-9.-]*$", max_length=40)]
-Basis = Annotated[str, Meta(pattern=r"^(seed|reconstructed)", max_length=10_000)]
 Army = Literal["AoP", "ANV"]
 
 # What the numbers of the game can be: far beyond what its box holds, and far below what a search could not deal with.
@@ -34,7 +33,7 @@ Hits = Annotated[int, Meta(ge=0, le=99)]
 # ---------------------------------------------------------------- areas.json
 
 
-class SheetData(Struct, frozen=True, forbid_unknown_fields=True):
+class SheetData(Data):
     """The paper, in millimetres from its upper left corner."""
 
     width_mm: PaperSize
@@ -45,12 +44,12 @@ class SheetData(Struct, frozen=True, forbid_unknown_fields=True):
     window_degrees: Table[Word, Degrees]
 
 
-class AreaBasis(Struct, frozen=True, forbid_unknown_fields=True):
+class AreaBasis(Data):
     name: Basis
     initial_control: Basis
 
 
-class AreaData(Struct, frozen=True, forbid_unknown_fields=True):
+class AreaData(Data):
     """One area: its flag, where its name and its place stand, and its outline."""
 
     number: AreaNumber
@@ -64,7 +63,7 @@ class AreaData(Struct, frozen=True, forbid_unknown_fields=True):
     basis: AreaBasis
 
 
-class BorderData(Struct, frozen=True, forbid_unknown_fields=True):
+class BorderData(Data):
     """Where two areas touch; a river can be crossed where it has arrows."""
 
     areas: tuple[Word, Word]
@@ -76,13 +75,13 @@ class BorderData(Struct, frozen=True, forbid_unknown_fields=True):
     arrow: Point | None = None
 
 
-class RecoveryAreas(Struct, frozen=True, forbid_unknown_fields=True):
+class RecoveryAreas(Data):
     AoP: Few[Word]
     ANV: Few[Word]
     controller: Few[Word]
 
 
-class MapData(Struct, frozen=True, forbid_unknown_fields=True):
+class MapData(Data):
     name: Word
     source: Text
     sheet: SheetData
@@ -98,7 +97,7 @@ class MapData(Struct, frozen=True, forbid_unknown_fields=True):
 # ---------------------------------------------------------------- units.json
 
 
-class CounterData(Struct, frozen=True, forbid_unknown_fields=True):
+class CounterData(Data):
     """A counter: what it is, the modified die with which it hits, the bonus it gives."""
 
     id: Word
@@ -119,18 +118,18 @@ class CounterData(Struct, frozen=True, forbid_unknown_fields=True):
 # ---------------------------------------------------------------- setup.json
 
 
-class Limit(Struct, frozen=True, forbid_unknown_fields=True):
+class Limit(Data):
     min: Count
     max: Count
 
 
-class ReinforcementsData(Struct, frozen=True, forbid_unknown_fields=True):
+class ReinforcementsData(Data):
     turn: Turn
     area: Word
     units: Few[Word]
 
 
-class ArmyData(Struct, frozen=True, forbid_unknown_fields=True):
+class ArmyData(Data):
     pieces: Few[Word]
     limits: Table[Word, Limit]
     trenches_on_map: Few[Word]
@@ -138,7 +137,7 @@ class ArmyData(Struct, frozen=True, forbid_unknown_fields=True):
     reinforcements: ReinforcementsData
 
 
-class HistoricalPlacement(Struct, frozen=True, forbid_unknown_fields=True):
+class HistoricalPlacement(Data):
     """Where the troops stood, inside the limits; a convenience, not a rule."""
 
     basis: Basis
@@ -146,7 +145,7 @@ class HistoricalPlacement(Struct, frozen=True, forbid_unknown_fields=True):
     ANV: Table[Word, Few[Word]]
 
 
-class SetUpData(Struct, frozen=True, forbid_unknown_fields=True):
+class SetUpData(Data):
     source: Text
     placement_order: tuple[Army, Army]
     rule: RuleId
@@ -157,12 +156,12 @@ class SetUpData(Struct, frozen=True, forbid_unknown_fields=True):
 # ---------------------------------------------------------------- tables.json
 
 
-class Turns(Struct, frozen=True, forbid_unknown_fields=True):
+class Turns(Data):
     count: Turn
     rule: RuleId
 
 
-class Impulses(Struct, frozen=True, forbid_unknown_fields=True):
+class Impulses(Data):
     """The moves of each impulse, and how many of them a special move takes."""
 
     moves: Few[Count]
@@ -173,14 +172,14 @@ class Impulses(Struct, frozen=True, forbid_unknown_fields=True):
     rule: RuleId
 
 
-class Stacking(Struct, frozen=True, forbid_unknown_fields=True):
+class Stacking(Data):
     units_per_army_and_area: StackLimit
     trenches_per_army_and_area: StackLimit
     trenches_count_as_units: bool
     rule: RuleId
 
 
-class CombatTable(Struct, frozen=True, forbid_unknown_fields=True):
+class CombatTable(Data):
     die: Literal["d6"]
     loss_order: Few[Literal["attacker", "defender"]]
     trench_absorbs: Hits
@@ -188,27 +187,27 @@ class CombatTable(Struct, frozen=True, forbid_unknown_fields=True):
     rule: RuleId
 
 
-class RecoveryTable(Struct, frozen=True, forbid_unknown_fields=True):
+class RecoveryTable(Data):
     from_turn: Turn
     order: tuple[Word, Word]
     per_area: Count
     rule: RuleId
 
 
-class Trenches(Struct, frozen=True, forbid_unknown_fields=True):
+class Trenches(Data):
     AoP: Count
     ANV: Count
     rule: RuleId
 
 
-class ArmyMix(Struct, frozen=True, forbid_unknown_fields=True):
+class ArmyMix(Data):
     formations: Count
     commanders: Count
     small: Count
     trenches: Count
 
 
-class CounterMix(Struct, frozen=True, forbid_unknown_fields=True):
+class CounterMix(Data):
     total: Total
     AoP: ArmyMix
     ANV: ArmyMix
@@ -216,21 +215,13 @@ class CounterMix(Struct, frozen=True, forbid_unknown_fields=True):
     rule: RuleId
 
 
-class InitiativeTable(Struct, frozen=True, forbid_unknown_fields=True):
+class InitiativeTable(Data):
     turn_1: Army
     later: Text
     rule: RuleId
 
 
-class Conflict(Struct, frozen=True, forbid_unknown_fields=True):
-    """A place where the sources differ or fail, and how it is read here."""
-
-    cell: Text
-    printed: Table[Word, Text]
-    ruling: Text
-
-
-class TablesData(Struct, frozen=True, forbid_unknown_fields=True):
+class TablesData(Data):
     name: Word
     source: Text
     turns: Turns

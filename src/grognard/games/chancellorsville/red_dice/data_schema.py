@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Generic, Literal, TypeVar
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
-from grognard.core.schemas import Few, Table, Text, Word
+from grognard.core.schemas import Basis, Conflict, Data, Few, Table, Text, Word
 
-Basis = Annotated[str, Meta(pattern=r"^(seed|reconstructed)", max_length=10_000)]
 Army = Literal["ANV", "AoP"]
 Edge = Literal["north", "south", "east", "west"]
 Id = Annotated[str, Meta(pattern=r"^[A-Za-z][A-Za-z0-9_-]{0,19}$", max_length=20)]
@@ -31,22 +30,22 @@ Point = tuple[Centimetres, Centimetres]
 # ---------------------------------------------------------------- scenarios.json, and a battlefield of one's own
 
 
-class TableData(Struct, frozen=True, forbid_unknown_fields=True):
+class TableData(Data):
     width_cm: Centimetres
     height_cm: Centimetres
     north: Word = "up"
 
 
-class RearData(Struct, frozen=True, forbid_unknown_fields=True):
+class RearData(Data):
     edge: Edge
 
 
-class RearsData(Struct, frozen=True, forbid_unknown_fields=True):
+class RearsData(Data):
     ANV: RearData
     AoP: RearData
 
 
-class FeatureData(Struct, frozen=True, forbid_unknown_fields=True):
+class FeatureData(Data):
     """A piece of terrain: an outline, or a line from point to point."""
 
     id: Id
@@ -56,12 +55,12 @@ class FeatureData(Struct, frozen=True, forbid_unknown_fields=True):
     points: Few[Point]
 
 
-class ObjectivePoints(Struct, frozen=True, forbid_unknown_fields=True):
+class ObjectivePoints(Data):
     ANV: Points = 0
     AoP: Points = 0
 
 
-class ObjectiveData(Struct, frozen=True, forbid_unknown_fields=True):
+class ObjectiveData(Data):
     id: Id
     name: Word
     x: Centimetres
@@ -71,13 +70,13 @@ class ObjectiveData(Struct, frozen=True, forbid_unknown_fields=True):
     held_at_start: Army | None = None
 
 
-class SoldierData(Struct, frozen=True, forbid_unknown_fields=True):
+class SoldierData(Data):
     id: Id
     x: Centimetres
     y: Centimetres
 
 
-class SquadData(Struct, frozen=True, forbid_unknown_fields=True):
+class SquadData(Data):
     id: Id
     side: Army
     name: Word
@@ -92,17 +91,17 @@ class SquadData(Struct, frozen=True, forbid_unknown_fields=True):
     basis: Basis = "reconstructed"
 
 
-class StrengthData(Struct, frozen=True, forbid_unknown_fields=True):
+class StrengthData(Data):
     ANV: Count
     AoP: Count
 
 
-class EndData(Struct, frozen=True, forbid_unknown_fields=True):
+class EndData(Data):
     initiative_passes: Passes
     collapse_below: Text = ""
 
 
-class PointsData(Struct, frozen=True, forbid_unknown_fields=True):
+class PointsData(Data):
     source: Text
     geographic_objective: Points
     enemy_soldier_eliminated: Points
@@ -110,7 +109,7 @@ class PointsData(Struct, frozen=True, forbid_unknown_fields=True):
     leader_eliminated_or_captured: Points
 
 
-class BattlefieldData(Struct, frozen=True, forbid_unknown_fields=True):
+class BattlefieldData(Data):
     """One battlefield: the table, what stands on it, the squads, and what is fought for."""
 
     id: Id
@@ -130,7 +129,7 @@ class BattlefieldData(Struct, frozen=True, forbid_unknown_fields=True):
     victory_points: PointsData | None = None
 
 
-class ScenariosData(Struct, frozen=True, forbid_unknown_fields=True):
+class ScenariosData(Data):
     source: Text
     units: Text
     terrain_kinds: Text
@@ -140,30 +139,33 @@ class ScenariosData(Struct, frozen=True, forbid_unknown_fields=True):
 # ---------------------------------------------------------------- tables.json
 
 
-class OnesData(Struct, frozen=True, forbid_unknown_fields=True):
+class OnesData(Data):
     source: Text
     effect: Text
     ones: Count = 0
     ones_at_least: Count = 0
 
 
-class SuccessRow(Struct, frozen=True, forbid_unknown_fields=True):
+Row = TypeVar("Row")
+
+
+class RowTable(Data, Generic[Row]):
+    source: Text
+    rows: Few[Row]
+
+
+class SuccessRow(Data):
     successes: Word
     min: Count
     success: Word
-    seed_name: Word
+    printed_name: Word
     troop_quality: Word | None
-    seed_quality: Word | None
+    printed_quality: Word | None
     level: Level | None
     movement_cm: Count | None
 
 
-class SuccessTable(Struct, frozen=True, forbid_unknown_fields=True):
-    source: Text
-    rows: Few[SuccessRow]
-
-
-class MovementData(Struct, frozen=True, forbid_unknown_fields=True):
+class MovementData(Data):
     source: Text
     cm_per_success: Count
     maximum_cm: Count
@@ -172,12 +174,12 @@ class MovementData(Struct, frozen=True, forbid_unknown_fields=True):
     half_speed: Few[Text]
 
 
-class ResultRow(Struct, frozen=True, forbid_unknown_fields=True):
+class ResultRow(Data):
     """A row of the disaster table or of the heroic table."""
 
     roll: Face
     name: Word
-    seed_name: Word
+    printed_name: Word
     effect: Text
     retreat_cm: Count = 0
     next_activation_successes: Change = 0
@@ -191,79 +193,65 @@ class ResultRow(Struct, frozen=True, forbid_unknown_fields=True):
     advance_cm: Count = 0
 
 
-class ResultTable(Struct, frozen=True, forbid_unknown_fields=True):
-    source: Text
+class ResultTable(RowTable[ResultRow]):
     die: Word
-    rows: Few[ResultRow]
     max_per_activation: Count = 0
 
 
-class RedDieRow(Struct, frozen=True, forbid_unknown_fields=True):
+class RedDieRow(Data):
     roll: Few[Face]
     effect: Text
 
 
-class RedDieTable(Struct, frozen=True, forbid_unknown_fields=True):
-    source: Text
-    rows: Few[RedDieRow]
-
-
-class CasualtyRow(Struct, frozen=True, forbid_unknown_fields=True):
+class CasualtyRow(Data):
     roll: Few[Face]
     result: Literal["dead", "severe", "light"]
     red_dice: Count
     effect: Text
 
 
-class CasualtyTable(Struct, frozen=True, forbid_unknown_fields=True):
-    source: Text
+class CasualtyTable(RowTable[CasualtyRow]):
     die: Word
-    rows: Few[CasualtyRow]
 
 
-class BandsData(Struct, frozen=True, forbid_unknown_fields=True):
+class BandsData(Data):
     short: tuple[Count, Count]
     medium: tuple[Count, Count]
     long: tuple[Count, Count]
 
 
-class WeaponRow(Struct, frozen=True, forbid_unknown_fields=True):
+class WeaponRow(Data):
     weapon: Word
-    seed_name: Word
+    printed_name: Word
     short: Change | None
     medium: Change | None
     long: Change | None
 
 
-class WeaponTable(Struct, frozen=True, forbid_unknown_fields=True):
+class WeaponTable(Data):
     source: Text
     bands_cm: BandsData
     rows: Few[WeaponRow]
     null_means: Text
 
 
-class CoverRow(Struct, frozen=True, forbid_unknown_fields=True):
+class CoverRow(Data):
     cover: Word
     successes: Change
-    seed_examples: Few[Word]
+    printed_examples: Few[Word]
 
 
-class CoverTable(Struct, frozen=True, forbid_unknown_fields=True):
-    source: Text
-    rows: Few[CoverRow]
-
-
-class DoubtDie(Struct, frozen=True, forbid_unknown_fields=True):
+class DoubtDie(Data):
     behind: Few[Face]
     not_behind: Few[Face]
 
 
-class SurrenderData(Struct, frozen=True, forbid_unknown_fields=True):
+class SurrenderData(Data):
     left_at_most: Count
     winners_at_least: Word
 
 
-class AssaultData(Struct, frozen=True, forbid_unknown_fields=True):
+class AssaultData(Data):
     source: Text
     sight_cm: Count
     voice_range_cm: Count
@@ -273,28 +261,28 @@ class AssaultData(Struct, frozen=True, forbid_unknown_fields=True):
     surrender: SurrenderData
 
 
-class VolleyData(Struct, frozen=True, forbid_unknown_fields=True):
+class VolleyData(Data):
     source: Text
     minimum_soldiers: Count
 
 
-class PrisonersData(Struct, frozen=True, forbid_unknown_fields=True):
+class PrisonersData(Data):
     source: Text
     per_escort: Count
 
 
-class TerrainRow(Struct, frozen=True, forbid_unknown_fields=True):
+class TerrainRow(Data):
     kind: Word
     shape: Literal["area", "line"]
     los: Literal["clear", "blocked", "blocked beyond depth"]
     cover: Literal["light", "heavy"] | None
-    seed: Text | None
+    printed_name: Text | None
     depth_cm: Length = 0.0
     difficult: bool = False
     obstacle_cm: Count = 0
 
 
-class RefereeData(Struct, frozen=True, forbid_unknown_fields=True):
+class RefereeData(Data):
     """What the rulebook leaves to fair play, fixed."""
 
     source: Text
@@ -322,13 +310,7 @@ class RefereeData(Struct, frozen=True, forbid_unknown_fields=True):
     terrain: Few[TerrainRow]
 
 
-class Conflict(Struct, frozen=True, forbid_unknown_fields=True):
-    cell: Text
-    printed: Text
-    ruling: Text
-
-
-class TablesData(Struct, frozen=True, forbid_unknown_fields=True):
+class TablesData(Data):
     name: Word
     source: Text
     success_on: Few[Face]
@@ -336,16 +318,16 @@ class TablesData(Struct, frozen=True, forbid_unknown_fields=True):
     maximum_dice: Count | None
     fiasco: OnesData
     disaster: OnesData
-    success_quality_movement: SuccessTable
+    success_quality_movement: RowTable[SuccessRow]
     movement: MovementData
     disaster_table: ResultTable
-    red_die: RedDieTable
+    red_die: RowTable[RedDieRow]
     heroic_table: ResultTable
     fire_casualties: CasualtyTable
     melee_casualties: CasualtyTable
     wound_sum: Table[Word, Word]
     weapons: WeaponTable
-    cover: CoverTable
+    cover: RowTable[CoverRow]
     assault: AssaultData
     close_ranks: Table[Word, Text]
     volley: VolleyData

@@ -85,7 +85,7 @@ class Components:
                 self.counters[data.id] = Counter(data, data.id, "" if data.id in independent else data.formation)
         good_general = self.events["Union"].get("good-general")
         if good_general is not None:
-            data = CounterData(GOOD_GENERAL_COUNTER, good_general.name, "Union", "formation_commander", "seed")
+            data = CounterData(GOOD_GENERAL_COUNTER, good_general.name, "Union", "formation_commander", "printed")
             self.commands[data.id] = Command(data)
         self.night_turns = frozenset(self.turns.night_turns)
         self.rain_numbers = {turn.turn: turn.rain for turn in self.turns.turns}

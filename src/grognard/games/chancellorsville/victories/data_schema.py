@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
-from grognard.core.schemas import Few, Many, Table, Text, Word, Words
+from grognard.core.schemas import Basis, Conflict, Data, Few, Many, Table, Text, Word, Words
 from grognard.hexgames.map_data import Hex, HexMapData, Hexside
 
 RuleId = Annotated[str, Meta(pattern=r"^U[0-9.]*$", max_length=40)]
-Basis = Annotated[str, Meta(pattern=r"^(seed|reconstructed|Union: seed)", max_length=10_000)]
 Bases = Text | Table[Word, Text]
 """Where values come from: in one line, or value by value."""
 SideName = Literal["Union", "CSA"]
@@ -37,29 +36,21 @@ GunFactor = Annotated[int, Meta(ge=1, le=99)]
 Metres = Annotated[int, Meta(ge=1, le=10_000)]
 
 
-class Conflict(Struct, frozen=True, forbid_unknown_fields=True):
-    """A place where the sources differ or fail, and how it is read here."""
-
-    cell: Text
-    printed: Table[Word, Text]
-    ruling: Text
-
-
 # ---------------------------------------------------------------- map.json
 
 
-class Scale(Struct, frozen=True, forbid_unknown_fields=True):
+class Scale(Data):
     hex_metres: Metres
 
 
-class Ford(Struct, frozen=True, forbid_unknown_fields=True):
+class Ford(Data):
     """A crossing of a great river: the far or northern bank, then the near or southern one."""
 
     hexes: Hexside
     river: Literal["rappahannock", "rapidan"]
 
 
-class MapData(HexMapData, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class MapData(HexMapData, kw_only=True):
     """The map; the zones `north`, `between` and `south` are the banks of the great rivers."""
 
     scale: Scale
@@ -72,7 +63,7 @@ class MapData(HexMapData, frozen=True, forbid_unknown_fields=True, kw_only=True)
 # ---------------------------------------------------------------- units.json
 
 
-class StepData(Struct, frozen=True, forbid_unknown_fields=True):
+class StepData(Data):
     """One side of a counter."""
 
     strength: Strength
@@ -80,7 +71,7 @@ class StepData(Struct, frozen=True, forbid_unknown_fields=True):
     bonus: Bonus
 
 
-class CounterData(Struct, frozen=True, forbid_unknown_fields=True):
+class CounterData(Data):
     """A counter: a unit has steps, full side first; a command has a radius."""
 
     id: Word
@@ -116,19 +107,19 @@ class CounterData(Struct, frozen=True, forbid_unknown_fields=True):
 # ---------------------------------------------------------------- setup.json
 
 
-class Area(Struct, frozen=True, forbid_unknown_fields=True):
+class Area(Data):
     """The part of the map that is played on."""
 
     columns: tuple[Line, Line]
     rows: tuple[Line, Line]
 
 
-class Pontoons(Struct, frozen=True, forbid_unknown_fields=True):
+class Pontoons(Data):
     on_map: Few[Word]
     in_hand: Count
 
 
-class Reinforcement(Struct, frozen=True, forbid_unknown_fields=True):
+class Reinforcement(Data):
     """Units that come later: on a turn by these commands, or all at once when a die says so."""
 
     side: SideName
@@ -139,12 +130,12 @@ class Reinforcement(Struct, frozen=True, forbid_unknown_fields=True):
     roll: Table[Turn, Face] = {}
 
 
-class Automatic(Struct, frozen=True, forbid_unknown_fields=True):
+class Automatic(Data):
     turn: Turn
     hexes: Few[Word]
 
 
-class Special(Struct, frozen=True, forbid_unknown_fields=True):
+class Special(Data):
     """Rules of one scenario or of the campaign."""
 
     locked: Table[Word, Turn] = {}
@@ -159,14 +150,14 @@ class Special(Struct, frozen=True, forbid_unknown_fields=True):
     automatic_difference: VictoryPoints = 0
 
 
-class ExitPoints(Struct, frozen=True, forbid_unknown_fields=True):
+class ExitPoints(Data):
     union_levels: Levels
     vp: VictoryPoints
     csa_cancel_levels: Levels
     zone: Word
 
 
-class Victory(Struct, frozen=True, forbid_unknown_fields=True, rename={"otherwise": "else"}):
+class Victory(Data, rename={"otherwise": "else"}):
     type: Literal[
         "points",
         "occupy_at_end",
@@ -189,7 +180,7 @@ class Victory(Struct, frozen=True, forbid_unknown_fields=True, rename={"otherwis
     exit: ExitPoints | None = None
 
 
-class ScenarioData(Struct, frozen=True, forbid_unknown_fields=True):
+class ScenarioData(Data):
     """A scenario; points are those of the Union, then of the Confederates."""
 
     title: Word
@@ -211,7 +202,7 @@ class ScenarioData(Struct, frozen=True, forbid_unknown_fields=True):
     reinforcements: Few[Reinforcement] = ()
 
 
-class DeploymentBox(Struct, frozen=True, forbid_unknown_fields=True):
+class DeploymentBox(Data):
     """U20.1: a box of the strategic map, and where on the map its formations are placed."""
 
     box: Word
@@ -222,21 +213,21 @@ class DeploymentBox(Struct, frozen=True, forbid_unknown_fields=True):
     bank: Literal["", "north", "south"] = ""
 
 
-class HypotheticalSetUp(Struct, frozen=True, forbid_unknown_fields=True):
+class HypotheticalSetUp(Data):
     basis: Basis
     first: SideName
     Union: Few[DeploymentBox]
     CSA: Few[DeploymentBox]
 
 
-class StonemanVariant(Struct, frozen=True, forbid_unknown_fields=True):
+class StonemanVariant(Data):
     units: Few[Word]
     turn: Turn
     within: Radius
     of: Word
 
 
-class LongstreetVariant(Struct, frozen=True, forbid_unknown_fields=True):
+class LongstreetVariant(Data):
     hood: Few[Word]
     pickett: Few[Word]
     roll_turns: Few[Turn]
@@ -246,13 +237,13 @@ class LongstreetVariant(Struct, frozen=True, forbid_unknown_fields=True):
     and_spotsylvania_union: Drm
 
 
-class Variants(Struct, frozen=True, forbid_unknown_fields=True):
+class Variants(Data):
     hypothetical_setup: HypotheticalSetUp
     stoneman: StonemanVariant
     longstreet: LongstreetVariant
 
 
-class SetUpData(Struct, frozen=True, forbid_unknown_fields=True):
+class SetUpData(Data):
     source: Text
     scenarios: Table[Word, ScenarioData]
     variants: Variants
@@ -261,7 +252,7 @@ class SetUpData(Struct, frozen=True, forbid_unknown_fields=True):
 # ---------------------------------------------------------------- turns.json
 
 
-class TurnData(Struct, frozen=True, forbid_unknown_fields=True):
+class TurnData(Data):
     """A box of the calendar."""
 
     turn: Turn
@@ -273,7 +264,7 @@ class TurnData(Struct, frozen=True, forbid_unknown_fields=True):
     notes: Few[Text] = ()
 
 
-class TurnsData(Struct, frozen=True, forbid_unknown_fields=True):
+class TurnsData(Data):
     source: Text
     conflicts: Few[Conflict]
     night_turns: Few[Turn]
@@ -283,14 +274,14 @@ class TurnsData(Struct, frozen=True, forbid_unknown_fields=True):
 # ---------------------------------------------------------------- terrain.json
 
 
-class DieModifier(Struct, frozen=True, forbid_unknown_fields=True):
+class DieModifier(Data):
     """A change to one die of the attacker, or to all."""
 
     dice: Literal["all", 1]
     value: Drm
 
 
-class HexTerrain(Struct, frozen=True, forbid_unknown_fields=True):
+class HexTerrain(Data):
     mp: Mp
     contact_mp: Mp
     dice_cap: Dice
@@ -303,7 +294,7 @@ class HexTerrain(Struct, frozen=True, forbid_unknown_fields=True):
     which: Few[Word] = ()
 
 
-class StreamRow(Struct, frozen=True, forbid_unknown_fields=True):
+class StreamRow(Data):
     mp: Mp
     mp_rain: Mp
     mp_by_road: Mp
@@ -311,7 +302,7 @@ class StreamRow(Struct, frozen=True, forbid_unknown_fields=True):
     basis: Bases
 
 
-class MinorRiverRow(Struct, frozen=True, forbid_unknown_fields=True):
+class MinorRiverRow(Data):
     mp: Mp
     mp_rain: None
     mp_by_bridge: Mp
@@ -320,13 +311,13 @@ class MinorRiverRow(Struct, frozen=True, forbid_unknown_fields=True):
     basis: Bases
 
 
-class MajorRiverRow(Struct, frozen=True, forbid_unknown_fields=True):
+class MajorRiverRow(Data):
     mp: None
     combat: bool
     basis: Bases
 
 
-class FordRow(Struct, frozen=True, forbid_unknown_fields=True):
+class FordRow(Data):
     mp: Mp | None
     mp_with_pontoon: Mp
     combat: bool
@@ -334,26 +325,26 @@ class FordRow(Struct, frozen=True, forbid_unknown_fields=True):
     mp_rain: None = None
 
 
-class PontoonRow(Struct, frozen=True, forbid_unknown_fields=True):
+class PontoonRow(Data):
     mp: Mp
     basis: Bases
 
 
-class FortificationRow(Struct, frozen=True, forbid_unknown_fields=True):
+class FortificationRow(Data):
     attacker_levels_lost: DiceCount
     defender_dice: DiceCount
     bombard_drm: Drm
     basis: Bases
 
 
-class FortificationRear(Struct, frozen=True, forbid_unknown_fields=True, rename={"like": "as", "counts": "in"}):
+class FortificationRear(Data, rename={"like": "as", "counts": "in"}):
     like: Word
     counts: Word
     bombard_drm: Drm
     basis: Bases
 
 
-class Hexsides(Struct, frozen=True, forbid_unknown_fields=True):
+class Hexsides(Data):
     stream: StreamRow
     minor_river: MinorRiverRow
     major_river: MajorRiverRow
@@ -364,14 +355,14 @@ class Hexsides(Struct, frozen=True, forbid_unknown_fields=True):
     fortification_other_side: FortificationRear
 
 
-class RoadRow(Struct, frozen=True, forbid_unknown_fields=True):
+class RoadRow(Data):
     mp: Mp | None
     basis: Bases
     counts_for_supply: bool = True
     not_usable_to_enter_hex_adjacent_to_enemy: bool = False
 
 
-class Roads(Struct, frozen=True, forbid_unknown_fields=True):
+class Roads(Data):
     major: RoadRow
     minor: RoadRow
     railroad: RoadRow
@@ -379,7 +370,7 @@ class Roads(Struct, frozen=True, forbid_unknown_fields=True):
     exit_map: RoadRow
 
 
-class BreastworksRow(Struct, frozen=True, forbid_unknown_fields=True):
+class BreastworksRow(Data):
     barred: Text
     built_by: Few[Word]
     defender_chooses: Few[Word]
@@ -387,31 +378,31 @@ class BreastworksRow(Struct, frozen=True, forbid_unknown_fields=True):
     basis: Bases
 
 
-class FortificationMarker(Struct, frozen=True, forbid_unknown_fields=True, rename={"like": "as"}):
+class FortificationMarker(Data, rename={"like": "as"}):
     like: Text
     basis: Bases
 
 
-class Markers(Struct, frozen=True, forbid_unknown_fields=True):
+class Markers(Data):
     breastworks: BreastworksRow
     fortification_marker: FortificationMarker
 
 
-class ContactRow(Struct, frozen=True, forbid_unknown_fields=True):
+class ContactRow(Data):
     mp: Mp
     applies_to: Text
     night_attack: Text
     basis: Bases
 
 
-class RainRow(Struct, frozen=True, forbid_unknown_fields=True):
+class RainRow(Data):
     stream_extra: Mp
     minor_river: Text
     fords: Text
     basis: Bases
 
 
-class CombatRow(Struct, frozen=True, forbid_unknown_fields=True):
+class CombatRow(Data):
     hit_on: Face
     extra_die_each_side: DiceCount
     minimum_dice: DiceCount
@@ -424,18 +415,18 @@ class CombatRow(Struct, frozen=True, forbid_unknown_fields=True):
     basis: Bases
 
 
-class StackingRow(Struct, frozen=True, forbid_unknown_fields=True):
+class StackingRow(Data):
     units: Count
     combat_points: Count
     basis: Bases
 
 
-class SupplyRow(Struct, frozen=True, forbid_unknown_fields=True):
+class SupplyRow(Data):
     off_road_mp: Movement
     basis: Bases
 
 
-class MovementRow(Struct, frozen=True, forbid_unknown_fields=True):
+class MovementRow(Data):
     infantry: Movement
     artillery: Movement
     cavalry: Movement
@@ -444,7 +435,7 @@ class MovementRow(Struct, frozen=True, forbid_unknown_fields=True):
     basis: Bases
 
 
-class TerrainData(Struct, frozen=True, forbid_unknown_fields=True):
+class TerrainData(Data):
     """The Terrain Effects Chart, with the numbers of movement and combat."""
 
     source: Text
@@ -464,26 +455,26 @@ class TerrainData(Struct, frozen=True, forbid_unknown_fields=True):
 # ---------------------------------------------------------------- artillery.json
 
 
-class ArtilleryRow(Struct, frozen=True, forbid_unknown_fields=True):
+class ArtilleryRow(Data):
     factor: Word
     min: GunFactor
     max: GunFactor | None
     results: Table[Word, Word]
 
 
-class BombardmentModifier(Struct, frozen=True, forbid_unknown_fields=True, rename={"when": "if"}):
+class BombardmentModifier(Data, rename={"when": "if"}):
     when: Text
     drm: Drm
     basis: Basis
 
 
-class SeedCell(Struct, frozen=True, forbid_unknown_fields=True):
+class PrintedCell(Data):
     factor: Word
     die: Word
     result: Word
 
 
-class ArtilleryData(Struct, frozen=True, forbid_unknown_fields=True):
+class ArtilleryData(Data):
     """The Artillery Table: a row for the factors added up, a column for the modified die."""
 
     source: Text
@@ -493,21 +484,21 @@ class ArtilleryData(Struct, frozen=True, forbid_unknown_fields=True):
     rows: Few[ArtilleryRow]
     results: Table[Word, Text]
     modifiers: Few[BombardmentModifier]
-    cells_from_seed: Few[SeedCell]
+    printed_cells: Few[PrintedCell]
     check: Text
 
 
 # ---------------------------------------------------------------- events.json
 
 
-class EventRules(Struct, frozen=True, forbid_unknown_fields=True):
+class EventRules(Data):
     start_hand: Count
     draw_each_night: Count
     draw_instead_of_activating: bool
     max_played_per_turn: Count
 
 
-class EventData(Struct, frozen=True, forbid_unknown_fields=True):
+class EventData(Data):
     """An event marker of one side."""
 
     id: Word
@@ -527,7 +518,7 @@ class EventData(Struct, frozen=True, forbid_unknown_fields=True):
     demoralised_on: Face = 1
 
 
-class EventsData(Struct, frozen=True, forbid_unknown_fields=True):
+class EventsData(Data):
     source: Text
     conflicts: Few[Conflict]
     rules: EventRules

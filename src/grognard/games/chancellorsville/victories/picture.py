@@ -19,6 +19,7 @@ from grognard.core.pictures import (
     TrackPicture,
     TrayPicture,
 )
+from grognard.core.pictures.common import reconstructed
 from grognard.core.pictures.hexes import HexPicture, HexSheet, HexsidePicture, NamePicture, RoadPicture, ZonePicture
 from grognard.core.texts import text
 from grognard.games.chancellorsville.victories.hidden import counters_known
@@ -291,7 +292,7 @@ def drawn_front(rules: VictoriesRules, piece: Piece) -> CounterPicture:
         counter.levels,
         piece.step,
         states=tuple(states(piece)),
-        basis=counter.basis if counter.basis.startswith("reconstructed") else "",
+        basis=reconstructed(counter.basis),
         side=counter.side,
         group=group_id(counter.formation),
     )

@@ -4,30 +4,26 @@ from __future__ import annotations
 
 from typing import Literal
 
-from msgspec import Struct
-
-from grognard.core.schemas import Few, Table, Text, Word
+from grognard.core.schemas import Basis, Conflict, Data, Few, Table, Text, Word
 from grognard.games.revolution.series.data_schema import (
-    Basis,
-    Conflict,
+    BattleMoraleEvent,
     DieTotal,
-    Draw,
     Drm,
     DrmLine,
     Hex,
     HexCount,
     LeaderLoss,
-    Marginal,
     MoraleChange,
     RuleId,
     Shift,
     StrengthTotal,
-    Substantial,
+    VictoryLevels,
     VictoryPoints,
 )
+from grognard.games.revolution.series.data_schema import Decisive as SeriesDecisive
 
 
-class LootingRow(Struct, frozen=True, forbid_unknown_fields=True):
+class LootingRow(Data):
     """A modified roll of `max` or less puts a unit of this row in disorder."""
 
     max: DieTotal
@@ -37,20 +33,20 @@ class LootingRow(Struct, frozen=True, forbid_unknown_fields=True):
     printed_cell: Text
 
 
-class Looting(Struct, frozen=True, forbid_unknown_fields=True):
+class Looting(Data):
     die: Text
     rule: RuleId
     modifiers: Few[DrmLine]
     rows: Table[Word, LootingRow]
 
 
-class DisorderDrm(Struct, frozen=True, forbid_unknown_fields=True):
+class DisorderDrm(Data):
     drm: Drm
     when: Text
     rule: RuleId
 
 
-class DisorderRally(Struct, frozen=True, forbid_unknown_fields=True):
+class DisorderRally(Data):
     when: Text
     check: Text
     own: MoraleChange
@@ -58,7 +54,7 @@ class DisorderRally(Struct, frozen=True, forbid_unknown_fields=True):
     rule: RuleId
 
 
-class Disorder(Struct, frozen=True, forbid_unknown_fields=True):
+class Disorder(Data):
     """What the disorder of looting does to a unit."""
 
     may_move: bool
@@ -73,25 +69,14 @@ class Disorder(Struct, frozen=True, forbid_unknown_fields=True):
     results_rule: RuleId
 
 
-class BattleMoraleEvent(Struct, frozen=True, forbid_unknown_fields=True):
-    id: Word
-    side: Word
-    own: MoraleChange
-    enemy: MoraleChange
-    rule: RuleId
-    event: Text
-    zone: Word | None = None
-    hexes: HexCount = 0
-
-
-class Surprise(Struct, frozen=True, forbid_unknown_fields=True):
+class Surprise(Data):
     shift: Shift
     side: Word
     when: Text
     rule: RuleId
 
 
-class PlaceVp(Struct, frozen=True, forbid_unknown_fields=True):
+class PlaceVp(Data):
     """VP for controlling at least `hexes` hexes of a zone."""
 
     id: Word
@@ -102,29 +87,17 @@ class PlaceVp(Struct, frozen=True, forbid_unknown_fields=True):
     note: Text
 
 
-class Decisive(Struct, frozen=True, forbid_unknown_fields=True):
-    """Enemy losses, and a hex held or a leader lost."""
+class Decisive(SeriesDecisive, kw_only=True):
+    """Enemy losses, some of them of the better troops, and a hex held or a leader lost."""
 
     when: Literal["at once", "end of turn"]
-    sp: StrengthTotal
-    groups: Few[Word]
     min_sp: StrengthTotal
     min_groups: Few[Word]
     not_counted: Few[Word]
-    rules: Few[RuleId]
-    text: Text
     hex: Hex | None = None
-    leader: Word | None = None
 
 
-class VictoryLevels(Struct, frozen=True, forbid_unknown_fields=True):
-    decisive: Table[Word, Decisive]
-    substantial: Substantial
-    marginal: Marginal
-    draw: Draw
-
-
-class TablesData(Struct, frozen=True, forbid_unknown_fields=True):
+class TablesData(Data):
     """The tables of Eutaw Springs beside those of the series."""
 
     name: Word
@@ -137,7 +110,7 @@ class TablesData(Struct, frozen=True, forbid_unknown_fields=True):
     surprise: Surprise
     victory_points: Few[PlaceVp]
     vp_excluded_units: Few[Word]
-    victory_levels: VictoryLevels
+    victory_levels: VictoryLevels[Decisive]
     conflicts: Few[Conflict]
 
     def morale_event(self, id: str) -> BattleMoraleEvent:

@@ -4,46 +4,32 @@ from __future__ import annotations
 
 from typing import Literal
 
-from msgspec import Struct
-
-from grognard.core.schemas import Few, Table, Text, Word
+from grognard.core.schemas import Basis, Conflict, Data, Few, Table, Text, Word
+from grognard.games.revolution.series.data_schema import BattleMoraleEvent as SeriesMoraleEvent
+from grognard.games.revolution.series.data_schema import Decisive as SeriesDecisive
 from grognard.games.revolution.series.data_schema import (
-    Basis,
-    Conflict,
     Divisor,
-    Draw,
     DrmLine,
     Hex,
-    HexCount,
     LeaderLoss,
-    Marginal,
-    MoraleChange,
     RuleId,
     Shift,
-    StrengthTotal,
-    Substantial,
     Turn,
     Turns,
+    VictoryLevels,
     VictoryPoints,
     WholePoints,
 )
 
 
-class BattleMoraleEvent(Struct, frozen=True, forbid_unknown_fields=True):
+class BattleMoraleEvent(SeriesMoraleEvent, kw_only=True):
     """A change of army morale, tested at the end of a turn: so many hexes of a zone held, and no enemy in any."""
 
-    id: Word
-    side: Word
-    own: MoraleChange
-    enemy: MoraleChange
     zone: Word
-    hexes: HexCount
     turn: Turn
-    rule: RuleId
-    event: Text
 
 
-class MeleeFire(Struct, frozen=True, forbid_unknown_fields=True):
+class MeleeFire(Data):
     """Guns that fire into a close combat: the attacker's column shifts, on so many turns of the game."""
 
     side: Word
@@ -54,7 +40,7 @@ class MeleeFire(Struct, frozen=True, forbid_unknown_fields=True):
     rules: Few[RuleId]
 
 
-class Bretigny(Struct, frozen=True, forbid_unknown_fields=True):
+class Bretigny(Data):
     """The limits of one unit, and what holds for those who march up to it while the skirmisher is adjacent."""
 
     unit: Text
@@ -67,7 +53,7 @@ class Bretigny(Struct, frozen=True, forbid_unknown_fields=True):
     rules: Few[RuleId]
 
 
-class Release(Struct, frozen=True, forbid_unknown_fields=True):
+class Release(Data):
     """When an army that may not move is released, who moves before, and who keeps out of some zones afterwards."""
 
     turn: Turn
@@ -81,7 +67,7 @@ class Release(Struct, frozen=True, forbid_unknown_fields=True):
     rules: Few[RuleId]
 
 
-class BlockedEntry(Struct, frozen=True, forbid_unknown_fields=True):
+class BlockedEntry(Data):
     entry: Word
     allowance_divisor: Divisor
     strategic_movement: bool
@@ -89,7 +75,7 @@ class BlockedEntry(Struct, frozen=True, forbid_unknown_fields=True):
     rule: RuleId
 
 
-class PairsVp(Struct, frozen=True, forbid_unknown_fields=True):
+class PairsVp(Data):
     """VP for every so many units that end in one of these states, rounded down."""
 
     side: Word
@@ -99,7 +85,7 @@ class PairsVp(Struct, frozen=True, forbid_unknown_fields=True):
     rule: RuleId
 
 
-class NcMilitia(Struct, frozen=True, forbid_unknown_fields=True):
+class NcMilitia(Data):
     """Units whose losses change no army morale and score in pairs; the names are those of the army morale events."""
 
     units: Few[Word]
@@ -112,7 +98,7 @@ class NcMilitia(Struct, frozen=True, forbid_unknown_fields=True):
     rules: Few[RuleId]
 
 
-class VictoryHexes(Struct, frozen=True, forbid_unknown_fields=True):
+class VictoryHexes(Data):
     """The hexes that score in a scenario, who controls one, and to whom it falls if nobody does."""
 
     hexes: Table[Hex, VictoryPoints]
@@ -125,29 +111,17 @@ class VictoryHexes(Struct, frozen=True, forbid_unknown_fields=True):
     rules: Few[RuleId]
 
 
-class Decisive(Struct, frozen=True, forbid_unknown_fields=True):
+class Decisive(SeriesDecisive, kw_only=True):
     """Strength that left the map through a zone, or enemy losses together with a leader lost."""
 
     side: Word
     when: Literal["at once"]
-    sp: StrengthTotal
-    groups: Few[Word]
     not_counted: Few[Word]
-    rules: Few[RuleId]
-    text: Text
-    leader: Word | None = None
     zone: Word | None = None
     exit_mp: WholePoints = 0
 
 
-class VictoryLevels(Struct, frozen=True, forbid_unknown_fields=True):
-    decisive: Table[Word, Decisive]
-    substantial: Substantial
-    marginal: Marginal
-    draw: Draw
-
-
-class DecisiveOption(Struct, frozen=True, forbid_unknown_fields=True):
+class DecisiveOption(Data):
     """An option by which further groups count for a decisive victory."""
 
     default: bool
@@ -157,7 +131,7 @@ class DecisiveOption(Struct, frozen=True, forbid_unknown_fields=True):
     text: Text
 
 
-class TablesData(Struct, frozen=True, forbid_unknown_fields=True):
+class TablesData(Data):
     """The tables of Guilford Courthouse beside those of the series."""
 
     name: Word
@@ -173,7 +147,7 @@ class TablesData(Struct, frozen=True, forbid_unknown_fields=True):
     nc_militia: NcMilitia
     vp_excluded_units: Few[Word]
     victory_hexes: Table[Word, VictoryHexes]  # by scenario
-    victory_levels: VictoryLevels
+    victory_levels: VictoryLevels[Decisive]
     options: Table[Word, DecisiveOption]
     conflicts: Few[Conflict]
 

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
-from grognard.core.schemas import Few, Table, Text, Word
+from grognard.core.schemas import Basis, Conflict, Data, Few, Table, Text, Word
+from grognard.games.revolution.series.data_schema import Decisive as SeriesDecisive
 from grognard.games.revolution.series.data_schema import (
-    Basis,
-    Conflict,
     DieTotal,
     Drm,
     DrmLine,
     Hex,
     HexCount,
     LeaderLoss,
-    Marginal,
     MoraleChange,
     Range,
     RuleId,
@@ -24,6 +22,8 @@ from grognard.games.revolution.series.data_schema import (
     Turn,
     VictoryPoints,
 )
+from grognard.games.revolution.series.data_schema import ToHitRow as SeriesToHitRow
+from grognard.games.revolution.series.data_schema import VictoryLevels as SeriesVictoryLevels
 
 Face = Annotated[int, Meta(ge=0, le=9)]
 Faces = tuple[Face, Face]
@@ -32,34 +32,29 @@ Weather = Literal["hurricane", "gale", "squall", "storms", "heavy_rain", "fair",
 Compass = Literal["N", "NE", "SE", "S", "SW", "NW"]
 
 
-class ToHitRow(Struct, frozen=True, forbid_unknown_fields=True):
+class ToHitRow(SeriesToHitRow, kw_only=True):
     """The number to roll, by firing strength and range; None: no fire."""
 
-    sp: Word
-    min: StrengthTotal
-    max: StrengthTotal | None
-    adjacent: DieTotal
-    range_2_3: DieTotal
     range_4: DieTotal | None
     mortar_2_3: DieTotal | None
     mortar_4: DieTotal | None
     mortar_5: DieTotal | None
 
 
-class DamageRow(Struct, frozen=True, forbid_unknown_fields=True):
+class DamageRow(Data):
     die: Face
     other: Word
     artillery: Word
 
 
-class Ranges(Struct, frozen=True, forbid_unknown_fields=True):
+class Ranges(Data):
     field: Range
     naval: Range
     mortar_min: Range
     mortar_max: Range
 
 
-class Fire(Struct, frozen=True, forbid_unknown_fields=True):
+class Fire(Data):
     """The fire tables of this game in place of those of the series."""
 
     rule: RuleId
@@ -69,7 +64,7 @@ class Fire(Struct, frozen=True, forbid_unknown_fields=True):
     drm: Few[DrmLine]
 
 
-class Scatter(Struct, frozen=True, forbid_unknown_fields=True):
+class Scatter(Data):
     """Where a mortar bomb falls: on its target, or so far off in a direction."""
 
     basis: Basis
@@ -80,20 +75,20 @@ class Scatter(Struct, frozen=True, forbid_unknown_fields=True):
     two_hexes: Faces
 
 
-class MortarDestruction(Struct, frozen=True, forbid_unknown_fields=True):
+class MortarDestruction(Data):
     rule: RuleId
     step_loss: Faces
     disrupted: Faces
     after: Few[Word]
 
 
-class WeatherRow(Struct, frozen=True, forbid_unknown_fields=True):
+class WeatherRow(Data):
     min: Face
     max: Face
     weather: Weather
 
 
-class WeatherEffects(Struct, frozen=True, forbid_unknown_fields=True):
+class WeatherEffects(Data):
     """What a weather does; None where it forbids a thing altogether."""
 
     strategic_movement: Literal["none", "half_bonus", "normal"]
@@ -108,7 +103,7 @@ class WeatherEffects(Struct, frozen=True, forbid_unknown_fields=True):
     works_complete: bool
 
 
-class WeatherData(Struct, frozen=True, forbid_unknown_fields=True):
+class WeatherData(Data):
     rule: RuleId
     turns: Few[Turn]
     turns_basis: Basis
@@ -120,12 +115,12 @@ class WeatherData(Struct, frozen=True, forbid_unknown_fields=True):
     effects: Table[Weather, WeatherEffects]
 
 
-class FireShip(Struct, frozen=True, forbid_unknown_fields=True):
+class FireShip(Data):
     min: Face
     army_morale: Table[Word, MoraleChange]
 
 
-class SiegeResult(Struct, frozen=True, forbid_unknown_fields=True):
+class SiegeResult(Data):
     """What one side's line of a siege table brings; nothing set: no effect."""
 
     repair: HexCount = 0
@@ -143,17 +138,17 @@ class SiegeResult(Struct, frozen=True, forbid_unknown_fields=True):
     roll_again: bool = False
 
 
-class SiegeRow(Struct, frozen=True, forbid_unknown_fields=True):
+class SiegeRow(Data):
     french: SiegeResult
     british: SiegeResult
 
 
-class SiegeRules(Struct, frozen=True, forbid_unknown_fields=True):
+class SiegeRules(Data):
     first: RuleId
     second: RuleId
 
 
-class Siege(Struct, frozen=True, forbid_unknown_fields=True):
+class Siege(Data):
     """Siege and Bombardment I and II."""
 
     rules: SiegeRules
@@ -163,7 +158,7 @@ class Siege(Struct, frozen=True, forbid_unknown_fields=True):
     turns_basis: Basis
 
 
-class LostOnTheWay(Struct, frozen=True, forbid_unknown_fields=True):
+class LostOnTheWay(Data):
     """A stack is lost on the covered way at a total of `lost_at` or more."""
 
     rule: RuleId
@@ -172,7 +167,7 @@ class LostOnTheWay(Struct, frozen=True, forbid_unknown_fields=True):
     previously_lost: Drm
 
 
-class Surrender(Struct, frozen=True, forbid_unknown_fields=True):
+class Surrender(Data):
     rule: RuleId
     at_most: DieTotal
     wavering: Drm
@@ -181,7 +176,7 @@ class Surrender(Struct, frozen=True, forbid_unknown_fields=True):
     each_town_hex: Drm
 
 
-class EntryRow(Struct, frozen=True, forbid_unknown_fields=True):
+class EntryRow(Data):
     min: Face
     max: Face
     entry: Word
@@ -189,13 +184,13 @@ class EntryRow(Struct, frozen=True, forbid_unknown_fields=True):
     guns_double: bool
 
 
-class VariableFrenchEntry(Struct, frozen=True, forbid_unknown_fields=True):
+class VariableFrenchEntry(Data):
     rule: RuleId
     turns: Few[Turn]
     rows: Few[EntryRow]
 
 
-class TurnData(Struct, frozen=True, forbid_unknown_fields=True):
+class TurnData(Data):
     """What a turn of the track has."""
 
     kind: Literal["strategic", "tactical"]
@@ -208,36 +203,29 @@ class TurnData(Struct, frozen=True, forbid_unknown_fields=True):
     sortie_limits: bool
 
 
-class TurnTrack(Struct, frozen=True, forbid_unknown_fields=True):
+class TurnTrack(Data):
     basis: Text
     turns: Table[Turn, TurnData]
 
 
-class SpringHill(Struct, frozen=True, forbid_unknown_fields=True):
+class SpringHill(Data):
     hex: Hex
     vp: VictoryPoints
     rule: RuleId
 
 
-class Decisive(Struct, frozen=True, forbid_unknown_fields=True):
+class Decisive(SeriesDecisive):
     """Enemy losses in strength points, some of them of the better troops; a leader lost besides, where one is named."""
 
-    sp: StrengthTotal
-    groups: Few[Word]
-    rules: Few[RuleId]
-    text: Text
     min_sp: StrengthTotal = 0
     min_groups: Few[Word] = ()
-    leader: Word | None = None
 
 
-class VictoryLevels(Struct, frozen=True, forbid_unknown_fields=True):
-    decisive: Table[Word, Decisive]
+class VictoryLevels(SeriesVictoryLevels[Decisive], kw_only=True):
     historical: Decisive
-    marginal: Marginal
 
 
-class TablesData(Struct, frozen=True, forbid_unknown_fields=True):
+class TablesData(Data):
     """The tables of Savannah beside those of the series."""
 
     name: Word

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Literal
+from typing import Annotated, Generic, Literal, TypeVar
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 from msgspec.structs import replace
 
 from grognard.core.overlays.components import component as component
 from grognard.core.overlays.components import load as load
-from grognard.core.schemas import Few, Many, Table, Text, Word, Words
+from grognard.core.schemas import Basis, Conflict, Data, Few, Many, Table, Text, Word, Words
 from grognard.hexgames.map_data import Edge as Edge
 from grognard.hexgames.map_data import Grid as Grid
 from grognard.hexgames.map_data import Hex as Hex
@@ -20,7 +20,6 @@ from grognard.hexgames.map_data import MapLine as MapLine
 from grognard.hexgames.map_data import TerrainGrid as TerrainGrid
 
 RuleId = Annotated[str, Meta(pattern=r"^[A-Z][A-Za-z0-9.-]*$", max_length=40)]
-Basis = Annotated[str, Meta(pattern=r"^(printed|reconstructed|ruling)", max_length=10_000)]
 
 # What the numbers of a battle can be: far beyond what any box prints, and far below what a search could not deal with.
 Strength = Annotated[int, Meta(ge=1, le=30)]
@@ -70,15 +69,7 @@ Value = Word | AnyNumber | Annotated[float, Meta(ge=-999, le=999)] | bool | Few[
 # ---------------------------------------------------------------- what several files use
 
 
-class Conflict(Struct, frozen=True, forbid_unknown_fields=True):
-    """A place where the printed sources differ or fail, and how it is read here."""
-
-    cell: Text
-    printed: Table[Word, Text]
-    ruling: Text
-
-
-class DrmLine(Struct, frozen=True, forbid_unknown_fields=True):
+class DrmLine(Data):
     """A line of a list of modifiers; without a number the text says which value counts."""
 
     id: Word
@@ -88,7 +79,7 @@ class DrmLine(Struct, frozen=True, forbid_unknown_fields=True):
     charts: Few[Word] = ()
 
 
-class Sources(Struct, frozen=True, forbid_unknown_fields=True):
+class Sources(Data):
     """What the rulebooks print and what was reconstructed."""
 
     printed: Few[Text]
@@ -98,12 +89,12 @@ class Sources(Struct, frozen=True, forbid_unknown_fields=True):
 # ---------------------------------------------------------------- map.json
 
 
-class Scale(Struct, frozen=True, forbid_unknown_fields=True):
+class Scale(Data):
     hex_yards: Yards
     turn_minutes: Minutes
 
 
-class River(Struct, frozen=True, forbid_unknown_fields=True):
+class River(Data):
     """A river that runs through hexes: the chain of them, each with its other terrain, and the far bank."""
 
     name: Word
@@ -112,7 +103,7 @@ class River(Struct, frozen=True, forbid_unknown_fields=True):
     note: Text = ""
 
 
-class MapData(HexMapData, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class MapData(HexMapData, kw_only=True):
     """A map sheet of the series; a slope is given as low hex, high hex."""
 
     scale: Scale
@@ -124,7 +115,7 @@ class MapData(HexMapData, frozen=True, forbid_unknown_fields=True, kw_only=True)
 # ---------------------------------------------------------------- terrain.json
 
 
-class UnitTerrain(Struct, frozen=True, forbid_unknown_fields=True):
+class UnitTerrain(Data):
     """What a terrain means for one unit that is an exception to it."""
 
     mp: Mp
@@ -132,7 +123,7 @@ class UnitTerrain(Struct, frozen=True, forbid_unknown_fields=True):
     rule: RuleId
 
 
-class Crossing(Struct, frozen=True, forbid_unknown_fields=True):
+class Crossing(Data):
     """What holds for a unit while it crosses the river."""
 
     units: Few[Word]
@@ -143,7 +134,7 @@ class Crossing(Struct, frozen=True, forbid_unknown_fields=True):
     rule: RuleId
 
 
-class HexTerrain(Struct, frozen=True, forbid_unknown_fields=True):
+class HexTerrain(Data):
     """A row of the terrain table; `mp` follows the table's unit classes."""
 
     mp: Few[Mp] = ()
@@ -165,7 +156,7 @@ class HexTerrain(Struct, frozen=True, forbid_unknown_fields=True):
     printed_row: Text = ""
 
 
-class HexsideTerrain(Struct, frozen=True, forbid_unknown_fields=True):
+class HexsideTerrain(Data):
     """A hexside row: `mp_add` to the cost of the hex, or `mp_total` for the whole step."""
 
     fire_drm: Drm
@@ -179,19 +170,19 @@ class HexsideTerrain(Struct, frozen=True, forbid_unknown_fields=True):
     note: Text = ""
 
 
-class RifleZoc(Struct, frozen=True, forbid_unknown_fields=True):
+class RifleZoc(Data):
     enter_mp: WholePoints
     leave_mp: WholePoints
     rule: RuleId
 
 
-class StrategicMovement(Struct, frozen=True, forbid_unknown_fields=True):
+class StrategicMovement(Data):
     multiplier: Divisor
     requires: Text
     not_on: Few[Text]
 
 
-class TerrainData(Struct, frozen=True, forbid_unknown_fields=True):
+class TerrainData(Data):
     """The terrain effects chart of a battle."""
 
     name: Word
@@ -224,7 +215,7 @@ class TerrainData(Struct, frozen=True, forbid_unknown_fields=True):
 # ---------------------------------------------------------------- units.json
 
 
-class StepData(Struct, frozen=True, forbid_unknown_fields=True):
+class StepData(Data):
     """One side of a counter."""
 
     strength: Strength
@@ -232,7 +223,7 @@ class StepData(Struct, frozen=True, forbid_unknown_fields=True):
     movement: MovementAllowance
 
 
-class UnitData(Struct, frozen=True, forbid_unknown_fields=True):
+class UnitData(Data):
     """A counter: a combat unit has steps, full side first; a leader has a rank and three numbers."""
 
     id: Word
@@ -263,7 +254,7 @@ class UnitData(Struct, frozen=True, forbid_unknown_fields=True):
 # ---------------------------------------------------------------- scenarios.json
 
 
-class FreePlacement(Struct, frozen=True, forbid_unknown_fields=True):
+class FreePlacement(Data):
     """Units that their owner places freely, together in one hex."""
 
     units: Few[Word]
@@ -275,13 +266,13 @@ class FreePlacement(Struct, frozen=True, forbid_unknown_fields=True):
     edge: Word | None = None
 
 
-class Reinforcement(Struct, frozen=True, forbid_unknown_fields=True):
+class Reinforcement(Data):
     turn: Turn
     entries: Few[Word]
     units: Few[Word]
 
 
-class VariableEntry(Struct, frozen=True, forbid_unknown_fields=True):
+class VariableEntry(Data):
     units: Few[Word]
     from_turn: Turn
     entries: Few[Word]
@@ -289,7 +280,7 @@ class VariableEntry(Struct, frozen=True, forbid_unknown_fields=True):
     rule: RuleId
 
 
-class OptionalReinforcements(Struct, frozen=True, forbid_unknown_fields=True):
+class OptionalReinforcements(Data):
     units: Few[Word]
     side: Word
     turn: Turn
@@ -300,7 +291,7 @@ class OptionalReinforcements(Struct, frozen=True, forbid_unknown_fields=True):
     rule: RuleId
 
 
-class Deployment(Struct, frozen=True, forbid_unknown_fields=True):
+class Deployment(Data):
     """Another set-up that the players may choose: units placed freely instead, and reinforcements so many turns earlier."""
 
     title: Text
@@ -309,7 +300,7 @@ class Deployment(Struct, frozen=True, forbid_unknown_fields=True):
     reinforcements_earlier: Turns = 0
 
 
-class ScenarioData(Struct, frozen=True, forbid_unknown_fields=True):
+class ScenarioData(Data):
     """A scenario. The order of a turn is `initiative`, `<side>_first`, `<side>_only` or `rule <id>`."""
 
     title: Text
@@ -375,7 +366,7 @@ class ScenarioData(Struct, frozen=True, forbid_unknown_fields=True):
         )
 
 
-class ScenariosData(Struct, frozen=True, forbid_unknown_fields=True):
+class ScenariosData(Data):
     source: Text
     die: Text
     clock: Table[Turn, Word]
@@ -385,13 +376,13 @@ class ScenariosData(Struct, frozen=True, forbid_unknown_fields=True):
 # ---------------------------------------------------------------- the tables of the series
 
 
-class OffTable(Struct, frozen=True, forbid_unknown_fields=True):
+class OffTable(Data):
     column: Word
     drm: Drm
     basis: Basis
 
 
-class OddsExample(Struct, frozen=True, forbid_unknown_fields=True):
+class OddsExample(Data):
     attackers: Strength
     defenders: Strength
     column: Word
@@ -399,7 +390,7 @@ class OddsExample(Struct, frozen=True, forbid_unknown_fields=True):
     basis: Basis
 
 
-class Odds(Struct, frozen=True, forbid_unknown_fields=True):
+class Odds(Data):
     """How two strengths find their column."""
 
     how: Text
@@ -409,27 +400,27 @@ class Odds(Struct, frozen=True, forbid_unknown_fields=True):
     examples: Few[OddsExample]
 
 
-class Diversion(Struct, frozen=True, forbid_unknown_fields=True):
+class Diversion(Data):
     shift: Shift
     when: Text
     rule: RuleId
     basis: Basis
 
 
-class Shifts(Struct, frozen=True, forbid_unknown_fields=True):
+class Shifts(Data):
     how: Text
     diversion: Diversion
     basis: Text
 
 
-class MomentumRows(Struct, frozen=True, forbid_unknown_fields=True):
+class MomentumRows(Data):
     defender_at_or_below: TableRow
     attacker_at_or_above: TableRow
     rule: RuleId
     marks: Table[Word, Table[Word, Word]]
 
 
-class CloseCombatData(Struct, frozen=True, forbid_unknown_fields=True):
+class CloseCombatData(Data):
     """The close combat table; a cell is attacker/defender."""
 
     name: Word
@@ -450,7 +441,7 @@ class CloseCombatData(Struct, frozen=True, forbid_unknown_fields=True):
     conflicts: Few[Conflict]
 
 
-class IllegalChit(Struct, frozen=True, forbid_unknown_fields=True):
+class IllegalChit(Data):
     by_attacker: Drm
     by_defender: Drm
     by_both: Drm
@@ -458,7 +449,7 @@ class IllegalChit(Struct, frozen=True, forbid_unknown_fields=True):
     rule: RuleId
 
 
-class TacticsData(Struct, frozen=True, forbid_unknown_fields=True):
+class TacticsData(Data):
     """The tactics matrix: a row for the defender's chit, its cells in the order of `chits` for the attacker's."""
 
     name: Word
@@ -477,7 +468,7 @@ class TacticsData(Struct, frozen=True, forbid_unknown_fields=True):
         return self.matrix[defender][self.chits.index(attacker)]
 
 
-class ToHitRow(Struct, frozen=True, forbid_unknown_fields=True):
+class ToHitRow(Data):
     """The number to roll, by firing strength; `sp` is the printed heading."""
 
     sp: Word
@@ -487,7 +478,7 @@ class ToHitRow(Struct, frozen=True, forbid_unknown_fields=True):
     range_2_3: DieTotal
 
 
-class DamageRow(Struct, frozen=True, forbid_unknown_fields=True):
+class DamageRow(Data):
     min: DieTotal
     max: DieTotal
     rifle_vs_non_artillery: Word
@@ -495,12 +486,12 @@ class DamageRow(Struct, frozen=True, forbid_unknown_fields=True):
     artillery_fire: Word
 
 
-class Damage(Struct, frozen=True, forbid_unknown_fields=True):
+class Damage(Data):
     columns: Few[Word]
     rows: Few[DamageRow]
 
 
-class FireData(Struct, frozen=True, forbid_unknown_fields=True):
+class FireData(Data):
     """The fire tables."""
 
     name: Word
@@ -514,7 +505,7 @@ class FireData(Struct, frozen=True, forbid_unknown_fields=True):
     conflicts: Few[Conflict]
 
 
-class MoraleEvent(Struct, frozen=True, forbid_unknown_fields=True):
+class MoraleEvent(Data):
     """`own` is the change for the army of the unit concerned, `enemy` that for the other."""
 
     id: Word
@@ -529,7 +520,7 @@ class MoraleEvent(Struct, frozen=True, forbid_unknown_fields=True):
         return self.own or 0, self.enemy or 0
 
 
-class MoraleCase(Struct, frozen=True, forbid_unknown_fields=True):
+class MoraleCase(Data):
     case: Text
     own: MoraleChange
     enemy: MoraleChange
@@ -537,7 +528,7 @@ class MoraleCase(Struct, frozen=True, forbid_unknown_fields=True):
     plus_leader: bool = False
 
 
-class Band(Struct, frozen=True, forbid_unknown_fields=True):
+class Band(Data):
     id: Word
     min: Level | None
     max: Level | None
@@ -547,12 +538,12 @@ class Band(Struct, frozen=True, forbid_unknown_fields=True):
     effect: Text = ""
 
 
-class Freeze(Struct, frozen=True, forbid_unknown_fields=True):
+class Freeze(Data):
     rule: RuleId
     unit: Text
 
 
-class ArmyMoraleData(Struct, frozen=True, forbid_unknown_fields=True):
+class ArmyMoraleData(Data):
     """Army morale: what changes it, and the bands of its track."""
 
     name: Word
@@ -570,7 +561,7 @@ class ArmyMoraleData(Struct, frozen=True, forbid_unknown_fields=True):
     conflicts: Few[Conflict]
 
 
-class LeaderLoss(Struct, frozen=True, forbid_unknown_fields=True):
+class LeaderLoss(Data):
     """Army morale for the leader's own army and for the enemy, VP for the enemy, momentum of the owner."""
 
     side: Word
@@ -582,13 +573,13 @@ class LeaderLoss(Struct, frozen=True, forbid_unknown_fields=True):
     when: Text = ""
 
 
-class VpLine(Struct, frozen=True, forbid_unknown_fields=True):
+class VpLine(Data):
     id: Word
     vp: VictoryPoints | None
     note: Text = ""
 
 
-class VictoryPointsData(Struct, frozen=True, forbid_unknown_fields=True):
+class VictoryPointsData(Data):
     """Victory points, to the side whose enemy suffered the event."""
 
     name: Word
@@ -603,21 +594,52 @@ class VictoryPointsData(Struct, frozen=True, forbid_unknown_fields=True):
 # ---------------------------------------------------------------- the levels of victory of a battle
 
 
-class Substantial(Struct, frozen=True, forbid_unknown_fields=True):
+class BattleMoraleEvent(Data):
+    """A change of army morale that only one battle has, for holding so many hexes of a zone, say."""
+
+    id: Word
+    side: Word
+    own: MoraleChange
+    enemy: MoraleChange
+    rule: RuleId
+    event: Text
+    zone: Word | None = None
+    hexes: HexCount = 0
+
+
+class Decisive(Data):
+    """Enemy losses in strength points; a leader lost besides, where one is named."""
+
+    sp: StrengthTotal
+    groups: Few[Word]
+    rules: Few[RuleId]
+    text: Text
+    leader: Word | None = None
+
+
+class VictoryLevel(Data):
+    rule: RuleId
+    text: Text
+
+
+class Substantial(VictoryLevel):
     army_morale: Level
-    rule: RuleId
-    text: Text
 
 
-class Marginal(Struct, frozen=True, forbid_unknown_fields=True):
+class Marginal(VictoryLevel):
     vp_margin: VictoryPoints
-    rule: RuleId
-    text: Text
 
 
-class Draw(Struct, frozen=True, forbid_unknown_fields=True):
-    rule: RuleId
-    text: Text
+Line = TypeVar("Line", bound=Decisive)
+
+
+class VictoryLevels(Data, Generic[Line]):
+    """The levels of victory; which of them a battle has, its rulebook says."""
+
+    decisive: Table[Word, Line]
+    marginal: Marginal
+    substantial: Substantial | None = None
+    draw: VictoryLevel | None = None
 
 
 Units = Few[UnitData]

@@ -18,6 +18,7 @@ from grognard.core.pictures import (
     TrackPicture,
     TrayPicture,
 )
+from grognard.core.pictures.common import reconstructed
 from grognard.core.pictures.hexes import HexSheet, NamePicture
 from grognard.core.texts import has_text, text
 from grognard.games.revolution.series.battle import Battle
@@ -76,7 +77,6 @@ SHORTER = {
     "Regiment": "Regt",
 }
 """What a name loses to fit on half an inch of cardboard, the longer first."""
-RECONSTRUCTED = "reconstructed"
 VALUES = "strength-morale-movement; leaders combat-command-movement"
 BOXES = (WAITING, EXITED, CAPTURED, ELIMINATED)
 
@@ -169,15 +169,9 @@ def drawn_counter(game: Battle, piece: Piece, name: str) -> CounterPicture:
         piece.step,
         counter.rank,
         states(piece),
-        reconstructed(counter),
+        reconstructed(counter.data.basis),
         counter.side,
     )
-
-
-def reconstructed(counter: Counter) -> str:
-    """Why the values are what they are, where the rulebooks do not print them all."""
-    basis = counter.data.basis
-    return basis if RECONSTRUCTED in basis else ""
 
 
 def symbol(counter: Counter) -> str:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
-from grognard.core.schemas import Few
+from grognard.core.schemas import Data, Few
 
 Moment = Literal["events", "turn", "fire", "attack", "response", "march", "guns", "combats"]
 """A window, or one of the three questions of one's own on which cards may be played: `march`, `guns`, `combats`."""
@@ -14,7 +14,7 @@ Moment = Literal["events", "turn", "fire", "attack", "response", "march", "guns"
 Symbol = Annotated[str, Meta(pattern=r"^[a-z_]{2,20}$")]
 
 
-class CardData(Struct, frozen=True, forbid_unknown_fields=True):
+class CardData(Data):
     """One card. Its name is the text `card.<id>`, what it does `card-effect.<id>`; its id is that of its rule."""
 
     id: Annotated[str, Meta(pattern=r"^V-C[0-9]{2}$")]
