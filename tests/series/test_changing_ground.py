@@ -22,6 +22,7 @@ from grognard.games.revolution.series.changing_ground import AT_HAND
 from grognard.games.revolution.series.data_schema import HexTerrain
 from grognard.games.revolution.series.names import Label
 from grognard.games.revolution.series.rules import SeriesRules
+from grognard.hexgames.ground import Ground
 from tests.proving_ground import TERRAIN, Unit, act, choices, field, labels, piece, where
 
 NORTH = 0
@@ -185,6 +186,14 @@ def test_only_so_many_states_are_kept_that_nobody_uses():
     for label in places[1:]:
         printed.for_ground((frozenset({label}), frozenset()))
     assert printed.for_ground((frozenset({places[0]}), frozenset())) is kept, "a game that uses it keeps it"
+
+
+def test_tables_asked_for_longest_ago_are_dropped_first():
+    made: list[str] = []
+    tables = Ground(lambda key: made.append(key) or key.upper(), most=2)  # type: ignore[func-returns-value]
+    for key in ("dry", "wet", "dry", "frozen", "dry", "wet"):
+        assert tables.at(key) == key.upper()
+    assert made == ["dry", "wet", "frozen", "wet"]
 
 
 def test_tables_of_changed_ground_are_those_that_would_be_made_anew():

@@ -117,6 +117,6 @@ def as_written(position: dict[str, Any], components: str | None = None) -> Game:
     if "pending" not in position and game.over is None:
         game.pending = None
         game.stack = []
-        game.memo = {}
+        game.memo = game.fresh_memo()
         game.take_state(game.rules.restore(position))
     return game

@@ -212,7 +212,7 @@ class Game:
         self.known = 0
         self.standing: Standing = None  # choices since the last agreed return
         self.acting = ("", 0)  # the seat that acted last, and the log position since which no other has
-        self.memo: dict[Any, Any] = {}
+        self.memo = self.fresh_memo()
         self.opening: dict[str, Any] | None = None
         self.from_frames = False  # set up from frames, which are untrusted
 
@@ -380,7 +380,11 @@ class Game:
         self.state = state
         rules = self.rules.for_state(state)
         if rules is not self.rules:
-            self.rules, self.memo = rules, {}
+            self.rules, self.memo = rules, self.fresh_memo()
+
+    def fresh_memo(self) -> dict[Any, Any]:
+        """Where rules keep what they have worked out of this position; copies share it, and a change replaces it."""
+        return {}
 
     def begin(self, procedure: Procedure) -> None:
         """Start from the first procedure of a scenario."""
@@ -652,7 +656,7 @@ class Game:
         """A copy for another thread: it shares nothing that either may change, not even the lists of their logs."""
         twin = self.copy()
         twin.entries, twin.happened, twin.marks = self.entries.apart(), self.happened.apart(), self.marks.apart()
-        twin.memo = {}
+        twin.memo = self.fresh_memo()
         return twin
 
     def _become(self, other: Game) -> None:

@@ -11,7 +11,7 @@ Tables = TypeVar("Tables")
 
 
 class Ground(Generic[Key, Tables]):
-    """The tables of each state of the ground; of those not asked for lately only the last few are kept."""
+    """The tables of each state of the ground; those asked for longest ago are dropped."""
 
     def __init__(self, make: Callable[[Key], Tables], most: int = 16) -> None:
         self.make = make
@@ -20,9 +20,10 @@ class Ground(Generic[Key, Tables]):
 
     def at(self, key: Key) -> Tables:
         """The tables for a state of the ground; several threads may ask at once."""
-        found = self._kept.get(key)
+        found = self._kept.pop(key, None)
         if found is None:
-            found = self._kept[key] = self.make(key)
-            while len(self._kept) > self.most:
-                self._kept.popitem(last=False)
+            found = self.make(key)
+        self._kept[key] = found  # as the last
+        while len(self._kept) > self.most:
+            self._kept.popitem(last=False)
         return found

@@ -109,7 +109,7 @@ class Historical(SavannahTable):
         """V5.7c: two of the troops that could still attack beside him, each with a hex for it; fewer if there are no more."""
         key = (ABLE, game.state.moved)
         if key not in game.memo:
-            known = {proof[1].id: proof[4] for proof in game.proofs.get(ABLE, ()) if self.still_able(game, *proof)}
+            known = {proof[1].id: proof[4] for proof in game.memo.proofs.get(ABLE, ()) if self.still_able(game, *proof)}
             game.memo[key] = known if len(known) == 2 else self.find_able(game)
         found: dict[str, Hex] = game.memo[key]
         return found
@@ -124,7 +124,7 @@ class Historical(SavannahTable):
             if not hex_set(way) & self.covered_way:
                 held = tuple((hex, stacks.get(hex)) for hex in way)
                 proofs.append((leader, unit, game.force(BRITISH), game.state.broken, h, held))
-        game.proofs[ABLE] = proofs
+        game.memo.proofs[ABLE] = proofs
         return found
 
     def still_able(self, game: Battle, leader: Piece, unit: Piece, british: Force, broken: Pins, h: Hex, way: Way) -> bool:
@@ -183,9 +183,9 @@ class Historical(SavannahTable):
     def storming_places(self, game: Battle) -> HexSet:
         """V5.7c: where d'Estaing stands or can still get to next to the British; friends are in his way by V4.9c only."""
         rests_on = game.piece(DESTAING), game.force(BRITISH), DESTAING in game.state.moved, savannah(game).way_ends
-        known = game.proofs.get(STORMING)
+        known = game.memo.proofs.get(STORMING)
         if known is None or known[0] != rests_on:
-            known = game.proofs[STORMING] = rests_on, self.find_storming_places(game)
+            known = game.memo.proofs[STORMING] = rests_on, self.find_storming_places(game)
         places: HexSet = known[1]
         return places
 
@@ -319,9 +319,9 @@ class Historical(SavannahTable):
     def steps_found(self, game: Battle, side: str) -> KnownSteps:
         """The hexes that were found for this side while the enemy stood as now, with the same contacts broken."""
         enemy, broken = game.force(self.enemy[side]), game.state.broken
-        known = game.proofs.get(STEPS)
+        known = game.memo.proofs.get(STEPS)
         if known is None or known[0] is not enemy or known[1] is not broken:
-            known = game.proofs[STEPS] = enemy, broken, {}
+            known = game.memo.proofs[STEPS] = enemy, broken, {}
         found: KnownSteps = known[2]
         return found
 

@@ -21,13 +21,6 @@ if TYPE_CHECKING:
 
 Known = TypeVar("Known")
 
-PROOFS = ("proofs",)
-"""The key of what outlives a change in the memo of a game, until `forget`: answers with the pieces and stacks they rest on.
-
-Pieces and stacks are replaced when they change, so an answer holds while those it rests on are still the same objects.
-Copies of a game share it, so nothing may be believed before that is looked at, or tried again.
-"""
-
 
 class Posting(msgspec.Struct, frozen=True):
     """A change of army morale that waits to be posted: the event and the change of each army (S12.23-7c)."""
@@ -314,6 +307,26 @@ class Force(Stacks[Piece]):
         return force
 
 
+class Memo(dict[Any, Any]):
+    """What has been worked out of a battle. It is itself what holds until a piece changes; the rest outlives that."""
+
+    __slots__ = ("forces", "outdated", "proofs")
+
+    def __init__(
+        self, forces: dict[str, Force], outdated: dict[str, tuple[Force, tuple[str, ...]]], proofs: dict[Hashable, Any]
+    ) -> None:
+        self.forces = forces
+        """The sides as they stand."""
+        self.outdated = outdated
+        """The sides as they stood before the last changes, and the pieces that have changed since."""
+        self.proofs = proofs
+        """Until `forget`: answers with the pieces and stacks they rest on.
+
+        Pieces and stacks are replaced when they change, so an answer holds while those it rests on are still the same objects.
+        Copies of a game share it, so nothing may be believed before that is looked at, or tried again.
+        """
+
+
 class Battle(Game):
     """A game of the series."""
 
@@ -321,6 +334,7 @@ class Battle(Game):
 
     state: BattleState
     rules: SeriesRules
+    memo: Memo
 
     # ------------------------------------------------------------------ pieces
 
@@ -353,38 +367,34 @@ class Battle(Game):
 
     def change(self, id: str, **fields: Any) -> Piece:
         """Replace a piece by one that differs in these fields; what was worked out from the old one is forgotten."""
-        pieces, memo, rules = self.state.pieces, self.memo, self.rules
+        pieces, memo = self.state.pieces, self.memo
         changed = pieces[id] = replace(pieces[id], **fields)
-        side = rules.counters[id].side
-        enemy, stale = rules.enemy[side], rules.stale[side]
-        fresh: dict[Any, Any] = {}
-        if enemy in memo:
-            fresh[enemy] = memo[enemy]
-        elif (stale_enemy := rules.stale[enemy]) in memo:
-            fresh[stale_enemy] = memo[stale_enemy]
-        if side in memo:
-            fresh[stale] = memo[side], (id,)
-        elif stale in memo:
-            force, ids = memo[stale]
-            fresh[stale] = (force, ids if id in ids else (*ids, id))
-        if PROOFS in memo:
-            fresh[PROOFS] = memo[PROOFS]
-        self.memo = fresh
+        side = self.rules.counters[id].side
+        forces, outdated = memo.forces.copy(), memo.outdated.copy()
+        if side in forces:
+            outdated[side] = forces.pop(side), (id,)
+        elif side in outdated:
+            force, ids = outdated[side]
+            outdated[side] = force, ids if id in ids else (*ids, id)
+        self.memo = Memo(forces, outdated, memo.proofs)
         return changed
+
+    def fresh_memo(self) -> Memo:
+        return Memo({}, {}, {})
 
     def forget(self) -> None:
         """Forget what was worked out of more than where pieces stand: another phase may set other limits."""
-        self.memo = {key: known for key, known in self.memo.items() if isinstance(key, str)}
+        self.memo = Memo(self.memo.forces, self.memo.outdated, {})
 
     # ------------------------------------------------------------------ who stands where
 
     def force(self, side: str) -> Force:
         """One side as it stands now."""
         memo = self.memo
-        force: Force | None = memo.get(side)
+        force = memo.forces.get(side)
         if force is None:
-            stale = memo.get(self.rules.stale[side])
-            force = memo[side] = stale[0].changed(self, stale[1]) if stale else Force(self, side)
+            stale = memo.outdated.pop(side, None)
+            force = memo.forces[side] = stale[0].changed(self, stale[1]) if stale else Force(self, side)
         return force
 
     def fellows(self, piece: Piece) -> Force:
@@ -393,17 +403,11 @@ class Battle(Game):
         While one piece marches on and on, the others stay as they are, and no new force is needed for each of its steps.
         """
         side = self.rules.counters[piece.id].side
-        force: Force | None = self.memo.get(side)
+        force = self.memo.forces.get(side)
         if force is None:
-            stale = self.memo.get(self.rules.stale[side])
+            stale = self.memo.outdated.get(side)
             force = stale[0] if stale and stale[1] == (piece.id,) else self.force(side)
         return force
-
-    @property
-    def proofs(self) -> dict[Any, Any]:
-        """Answers to check before use; see `PROOFS`."""
-        found: dict[Any, Any] = self.memo.setdefault(PROOFS, {})
-        return found
 
     def lightened(self, ids: tuple[str, ...]) -> Battle:
         """A copy to look at, not to play on: these units, all of one side, stand where they stand but take up no room."""
@@ -411,7 +415,7 @@ class Battle(Game):
             return self
         twin, side = self.copy(), self.side_of(ids[0])
         enemy = self.enemy(side)
-        twin.memo = {side: self.force(side).lightened(self, ids), enemy: self.force(enemy)}
+        twin.memo = Memo({side: self.force(side).lightened(self, ids), enemy: self.force(enemy)}, {}, {})
         return twin
 
     def units_at(self, h: Hex, side: str | None = None) -> list[Piece]:

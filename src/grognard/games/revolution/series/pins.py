@@ -41,9 +41,9 @@ class Pins(Chapter):
         Asked again before each move; the way that was found last is tried first.
         """
         leaving = self.getting_clear()
-        leaving.order = game.proofs.get(ids, {})
+        leaving.order = game.memo.proofs.get(ids, {})
         can = leaving.all_can(game, ids)
-        game.proofs[ids] = leaving.order
+        game.memo.proofs[ids] = leaving.order
         return can
 
     def why_not_break(self, game: Battle, number: int) -> Reason | None:

@@ -183,7 +183,6 @@ class SeriesRules(
         self.take_seats()
         self.places_on_sheet = {id: place for place, id in enumerate(self.counters)}
         self.sheets = {side: [id for id, counter in self.counters.items() if counter.side == side] for side in self.sides}
-        self.stale = {side: f"{side} before the last changes" for side in self.sides}
         self.last_turn = components.scenario.last_turn
         self.turns = self.last_turn - components.scenario.first_turn + 1
         self.bands = {band.id: band for band in components.army_morale.bands}
