@@ -34,6 +34,8 @@ from msgspec.inspect import (
 TYPES = Path(__file__).parent / "src" / "api" / "types.ts"
 KNOWN_BETTER = {"Update.parts": "Partial<Table>"}
 """Fields that are written as JSON already, with the type that they have."""
+WIDTH = 120
+"""What is no longer than that is written on one line."""
 HEAD = """\
 /** What the server sends and takes. Written by web/generate_types.py from the server's shapes; change those, not this. */
 
@@ -89,7 +91,10 @@ def interface(kind: StructType) -> str:
         if field.default is None and kind.cls.__struct_config__.omit_defaults:
             known = known.removesuffix(" | null")  # then it is left out
         lines.append(f"  {field.encode_name}{'?' if may_be_missing(kind, field) else ''}: {known};{note(about, field)}")
-    return "\n".join([*comment(kind.cls), f"export interface {kind.cls.__name__} {{", *lines, "}", ""])
+    head = f"export interface {kind.cls.__name__} {{"
+    short = f"{head} {' '.join(map(str.strip, lines)).removesuffix(';')} }}"
+    whole = [head, *lines, "}"] if len(short) > WIDTH or any("//" in line for line in lines) else [short]
+    return "\n".join([*comment(kind.cls), *whole, ""])
 
 
 def may_be_missing(kind: StructType, field: Field) -> bool:

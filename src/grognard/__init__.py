@@ -9,8 +9,7 @@
 from __future__ import annotations
 
 import secrets as _secrets
-from collections.abc import Mapping, Sequence
-from pathlib import Path
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from grognard.core.actions import Action, Decision
@@ -40,9 +39,9 @@ from grognard.core.seats import Seat
 from grognard.core.texts import Modifier, Reason
 
 if TYPE_CHECKING:
-    from grognard.analysis import Forecast, Odds
-    from grognard.analysis.simulation import Progress, Simulation
-    from grognard.analysis.tournaments import Tournament
+    from grognard.analysis import forecast, odds
+    from grognard.analysis.simulation import simulate
+    from grognard.analysis.tournaments import tournament
 
 __version__ = "0.1.0"
 
@@ -66,58 +65,15 @@ def setup(
     return _setup(position, _dice(seed, dice), components)
 
 
-def forecast(table: Game | Seat, seat: str | None, attack: Fight | Action, choice: str | None = None) -> Forecast:
-    """The chances of an attack or fire on the table, with every number explained, from what a seat may know."""
-    from grognard import analysis
-
-    return analysis.forecast(table, seat, attack, choice)
+_LATER = {"forecast": "analysis", "odds": "analysis", "simulate": "analysis.simulation", "tournament": "analysis.tournaments"}
+"""Functions that are imported when they are first used: they need much that playing does not."""
 
 
-def odds(table: Game | Seat, seat: str | None, attack: Fight | Action) -> Odds:
-    """The exact chances of all consequences of an attack or fire, with stated policies for choices in between."""
-    from grognard import analysis
-
-    return analysis.odds(table, seat, attack)
-
-
-def simulate(
-    scenario: str,
-    players: Mapping[str, str],
-    games: int = 100,
-    seed: int | None = None,
-    options: Options | None = None,
-    *,
-    processes: int | None = None,
-    cluster: str | None = None,
-    records: str | Path | None = None,
-    progress: Progress | None = None,
-) -> Simulation:
-    """Many games between named players, one for each seat: on all cores, on `processes` processes, or on a Ray cluster."""
-    from grognard.analysis import simulation
-
-    return simulation.simulate(
-        scenario, players, games, seed, options, processes=processes, cluster=cluster, records=records, progress=progress
-    )
-
-
-def tournament(
-    scenario: str,
-    players: Sequence[str],
-    games: int = 20,
-    seed: int | None = None,
-    options: Options | None = None,
-    *,
-    processes: int | None = None,
-    cluster: str | None = None,
-    records: str | Path | None = None,
-    progress: Progress | None = None,
-) -> Tournament:
-    """Every pair of the named players plays `games` games in each order of sides; returns their results and ratings."""
-    from grognard.analysis import tournaments
-
-    return tournaments.tournament(
-        scenario, players, games, seed, options, processes=processes, cluster=cluster, records=records, progress=progress
-    )
+def __getattr__(name: str) -> Any:
+    if name not in _LATER:
+        raise AttributeError(f"module 'grognard' has no attribute '{name}'")
+    found = globals()[name] = getattr(import_module(f"grognard.{_LATER[name]}"), name)
+    return found
 
 
 def _dice(seed: int | None, dice: Dice | None) -> Dice:

@@ -190,7 +190,12 @@ def test_only_so_many_states_are_kept_that_nobody_uses():
 
 def test_tables_asked_for_longest_ago_are_dropped_first():
     made: list[str] = []
-    tables = Ground(lambda key: made.append(key) or key.upper(), most=2)  # type: ignore[func-returns-value]
+
+    def make(key: str) -> str:
+        made.append(key)
+        return key.upper()
+
+    tables = Ground(make, most=2)
     for key in ("dry", "wet", "dry", "frozen", "dry", "wet"):
         assert tables.at(key) == key.upper()
     assert made == ["dry", "wet", "frozen", "wet"]

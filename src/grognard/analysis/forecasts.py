@@ -27,7 +27,7 @@ class Matrix(msgspec.Struct, frozen=True):
     defenders: tuple[float, ...]
 
 
-class Forecast(msgspec.Struct, frozen=True):
+class Forecast(msgspec.Struct, frozen=True, kw_only=True):
     """What is known about a fight before the roll."""
 
     fight: Fight
@@ -139,28 +139,28 @@ def complete(prospect: Prospect, side: str | None, choice: str | Action | None) 
     favours = prospect.favours or prospect.swing
     favoured = [(chance, favours(result)) for result, chance in results.items()]
     return Forecast(
-        prospect.fight,
-        prospect.attacker,
-        prospect.defender,
-        prospect.strengths,
-        prospect.column,
-        prospect.shifts,
-        prospect.modifiers,
-        results,
-        {
+        fight=prospect.fight,
+        attacker=prospect.attacker,
+        defender=prospect.defender,
+        strengths=prospect.strengths,
+        column=prospect.column,
+        shifts=prospect.shifts,
+        modifiers=prospect.modifiers,
+        results=results,
+        losses={
             prospect.attacker: sum([chance * lost[0] for chance, lost in expected]),
             prospect.defender: sum([chance * lost[1] for chance, lost in expected]),
         },
-        mixes,
-        effects if prospect.sealed is not None else {},
-        sum([chance * prospect.swing(result) for result, chance in results.items()]),
-        (*prospect.policies, EQUILIBRIUM) if prospect.sealed is not None else prospect.policies,
-        prospect.columns,
-        sum([chance for chance, whom in favoured if whom > 0]),
-        sum([chance for chance, whom in favoured if whom < 0]),
-        prospect.lines,
-        prospect.counted,
-        matrix,
+        sealed=mixes,
+        effects=effects if prospect.sealed is not None else {},
+        swing=sum([chance * prospect.swing(result) for result, chance in results.items()]),
+        policies=(*prospect.policies, EQUILIBRIUM) if prospect.sealed is not None else prospect.policies,
+        columns=prospect.columns,
+        good=sum([chance for chance, whom in favoured if whom > 0]),
+        bad=sum([chance for chance, whom in favoured if whom < 0]),
+        lines=prospect.lines,
+        counted=prospect.counted,
+        matrix=matrix,
     )
 
 
