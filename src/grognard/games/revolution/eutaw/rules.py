@@ -31,7 +31,7 @@ from grognard.games.revolution.series.announcement import AnnouncedCombat
 from grognard.games.revolution.series.battle import Battle, BattleState
 from grognard.games.revolution.series.close_combat import CloseCombat
 from grognard.games.revolution.series.components import Components
-from grognard.games.revolution.series.data_schema import MapData, ScenariosData, TerrainData, Units
+from grognard.games.revolution.series.data_schema import ScenarioData, Units
 from grognard.games.revolution.series.pieces import CAPTURED, ELIMINATED, PARADE
 from grognard.games.revolution.series.rules import SERIES_PROCEDURES
 
@@ -143,20 +143,11 @@ def eutaw_rules(scenario: Scenario, options: Options, name: str) -> EutawRules:
     """The rules of one scenario of Eutaw Springs."""
     tables = component(PACKAGE, "tables.json", TablesData)
     settled("tables.json", "looting.modifiers", "victory_levels.substantial")
-    sheets = component(PACKAGE, "scenarios.json", ScenariosData)
-    board = component(PACKAGE, "map.json", MapData)
-    units = component(PACKAGE, "units.json", Units)
-    sheet = sheets.scenarios[name]
-    if options.get("reinforcements") != "optional":
-        sheet = replace(sheet, optional_reinforcements=None)  # E3.20a
-    components = Components(
-        board,
-        component(PACKAGE, "terrain.json", TerrainData),
-        units,
-        sheet,
-        sheets.clock,
-        tables.leader_losses,
-        tables.vp_excluded_units,
-    )
-    check("tables.json", lambda: check_tables(tables, board, units))
+
+    def adapted(sheet: ScenarioData) -> ScenarioData:
+        optional = options.get("reinforcements") == "optional"
+        return sheet if optional else replace(sheet, optional_reinforcements=None)  # E3.20a
+
+    components = Components.read(PACKAGE, name, tables.leader_losses, tables.vp_excluded_units, adapted)
+    check("tables.json", lambda: check_tables(tables, components.sheet, component(PACKAGE, "units.json", Units)))
     return EutawRules(scenario, options, components, tables)

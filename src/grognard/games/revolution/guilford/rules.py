@@ -22,7 +22,7 @@ from grognard.games.revolution.guilford.victory import Exit, Objectives
 from grognard.games.revolution.series.actions import SERIES_ACTIONS
 from grognard.games.revolution.series.battle import BattleState
 from grognard.games.revolution.series.components import Components
-from grognard.games.revolution.series.data_schema import MapData, ScenariosData, TerrainData, Units, component
+from grognard.games.revolution.series.data_schema import ScenarioData, Units, component
 from grognard.games.revolution.series.rules import SERIES_PROCEDURES
 
 PACKAGE = "grognard.games.revolution.guilford"
@@ -51,20 +51,11 @@ def guilford_rules(scenario: Scenario, options: Options, name: str) -> GuilfordR
     """The rules of one scenario of Guilford Courthouse, with Lee's vanguard set up as the option says."""
     tables = component(PACKAGE, "tables.json", TablesData)
     settled("tables.json", "nc_militia.army_morale_as_usual_for", "victory_levels.substantial")
-    board = component(PACKAGE, "map.json", MapData)
+
+    def adapted(sheet: ScenarioData) -> ScenarioData:
+        return sheet.deployed("lee_option") if options.get("lee") == "free" else sheet  # G3.12a, G3.12b
+
+    components = Components.read(PACKAGE, name, tables.leader_losses, tables.vp_excluded_units, adapted)
     units = component(PACKAGE, "units.json", Units)
-    sheets = component(PACKAGE, "scenarios.json", ScenariosData)
-    sheet = sheets.scenarios[name]
-    if options.get("lee") == "free":
-        sheet = sheet.deployed("lee_option")  # G3.12a, G3.12b
-    components = Components(
-        board,
-        component(PACKAGE, "terrain.json", TerrainData),
-        units,
-        sheet,
-        sheets.clock,
-        tables.leader_losses,
-        tables.vp_excluded_units,
-    )
-    check("tables.json", lambda: check_tables(tables, board, units, (BRITISH, AMERICAN)))
+    check("tables.json", lambda: check_tables(tables, components.sheet, units, (BRITISH, AMERICAN)))
     return GuilfordRules(scenario, options, components, tables, name)

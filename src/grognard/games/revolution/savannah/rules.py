@@ -29,7 +29,7 @@ from grognard.games.revolution.savannah.weather_phase import HurricaneLosses, We
 from grognard.games.revolution.series.actions import SERIES_ACTIONS
 from grognard.games.revolution.series.battle import BattleState
 from grognard.games.revolution.series.components import Components
-from grognard.games.revolution.series.data_schema import MapData, ScenariosData, TerrainData, Units
+from grognard.games.revolution.series.data_schema import Units
 from grognard.games.revolution.series.rules import SERIES_PROCEDURES
 
 PACKAGE = "grognard.games.revolution.savannah"
@@ -96,17 +96,6 @@ def savannah_rules(scenario: Scenario, options: Options, name: str) -> SavannahR
     """The rules of one scenario of Savannah."""
     tables = component(PACKAGE, "tables.json", TablesData)
     settled("tables.json", "fire.drm")
-    sheets = component(PACKAGE, "scenarios.json", ScenariosData)
-    board = component(PACKAGE, "map.json", MapData)
-    units = component(PACKAGE, "units.json", Units)
-    components = Components(
-        board,
-        component(PACKAGE, "terrain.json", TerrainData),
-        units,
-        sheets.scenarios[name],
-        sheets.clock,
-        tables.leader_losses,
-        (CREEKS,),
-    )
-    check("tables.json", lambda: check_tables(tables, board, units))
+    components = Components.read(PACKAGE, name, tables.leader_losses, (CREEKS,))
+    check("tables.json", lambda: check_tables(tables, components.sheet, component(PACKAGE, "units.json", Units)))
     return RULES[name](scenario, options, components, tables)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
 
 from grognard.core.boards import HexBoard
@@ -30,9 +31,11 @@ from grognard.games.revolution.series.data_schema import (
     MapData,
     MoraleEvent,
     ScenarioData,
+    ScenariosData,
     TacticsData,
     TerrainData,
     UnitData,
+    Units,
     VictoryPointsData,
     terrain_row,
 )
@@ -75,6 +78,27 @@ class Components:
         self.close_combat_drm = {line.id: line.drm or 0 for line in self.close_combat.drm}
         self.fire_drm = {line.id: line.drm or 0 for line in self.fire.drm}
         self.vp = {line.id: line.vp or 0 for line in self.victory_points.lines}
+
+    @classmethod
+    def read(
+        cls,
+        package: str,
+        name: str,
+        leader_losses: dict[str, LeaderLoss],
+        excluded_from_vp: tuple[str, ...],
+        adapted: Callable[[ScenarioData], ScenarioData] = lambda scenario: scenario,
+    ) -> Components:
+        """The components of a scenario of a battle, adapted to its options."""
+        found = component(package, "scenarios.json", ScenariosData)
+        return cls(
+            component(package, "map.json", MapData),
+            component(package, "terrain.json", TerrainData),
+            component(package, "units.json", Units),
+            adapted(found.scenarios[name]),
+            found.clock,
+            leader_losses,
+            excluded_from_vp,
+        )
 
     def _check(self, units: tuple[UnitData, ...]) -> None:
         """With an overlay everything must fit together as it does without."""
