@@ -15,8 +15,8 @@ from grognard.players.strategist.bluff import dared, ordinary
 from grognard.players.strategist.fighting import Side, fought_out
 from grognard.players.strategist.forces import Force
 from grognard.players.strategist.outlook import Outlook
+from grognard.testing.playing import Subject
 from tests.battery.declared import disguises, fronts_shown, swapped
-from tests.battery.play import Subject
 from tests.core.toy import TOY
 from tests.outcomes import most_of_three
 from tests.perfect_plan.table import SCENARIO, plan, trenches

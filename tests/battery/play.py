@@ -2,25 +2,15 @@
 
 from __future__ import annotations
 
-import os
-from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import cache
-from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-import msgspec
 import pytest
 
-import grognard
 from grognard.core.actions import Action
-from grognard.core.choices import Choices, Group
-from grognard.core.dice import Dice, Die
-from grognard.core.games import Game, Options
-from grognard.core.orders import ordered, orders_for
-from grognard.core.rules import Rules
-from grognard.core.scenarios import Option, Scenario, installed
-from grognard.players import player
+from grognard.core.games import Game
+from grognard.core.scenarios import Scenario, installed
+from grognard.testing.playing import EVERY_MOMENT, RARELY, STYLES, Glances, Moment, Subject, moments, variants
 from tests.battery.declared import ALIKE, LONG
 from tests.core.nim import NIM
 from tests.core.raid import RAID
@@ -29,17 +19,6 @@ from tests.core.tabletop import TABLETOP
 from tests.core.toy import TOY
 from tests.series.alliance import THREE, TWO
 
-STYLES = ("random", "brawler")
-"""The players that know no game and so play every one."""
-MANY_DECISIONS = 10_000
-"""No game of any scenario takes nearly as many; one that does will never end."""
-
-FIRST_TIMES = 1
-"""How often each kind of question is looked at in any case."""
-RARELY = 6
-"""After so many moments every second one is looked at, after twice as many every third, and so on."""
-EVERY_MOMENT = "EVERY_MOMENT" in os.environ
-"""Set by `make soak`."""
 SEEDS = (8_642_097_531_864 if EVERY_MOMENT else 8_642_097_531_868, 1, 2, 3, 4, 5)
 """Every test looks at the games of these seeds, so that each is played once. Nobody overlooks the first where it is told; it
 brings campaigns of some 1,000 decisions, and that of the soak campaigns of some 3,000."""
@@ -49,41 +28,6 @@ WHOLE: tuple[Scenario, ...] = (*(each for each in installed() if EVERY_MOMENT or
 """Those of which a sample of games must reach everything there is."""
 SCENARIOS: tuple[Scenario, ...] = (*installed(), *TOYS, TWO, THREE)
 """The small battles have few units, and the tables of the whole series, which the real battles reach."""
-
-
-class Subject(NamedTuple):
-    """A scenario with its options."""
-
-    scenario: Scenario
-    options: Options
-
-    def __str__(self) -> str:
-        chosen = "".join(f" {name}={value}" for name, value in self.options.items())
-        return self.scenario.id + chosen
-
-    @property
-    def rules(self) -> Rules:
-        return self.scenario.rules(self.scenario.complete(self.options))
-
-    def new(self, seed: int, dice: Dice | None = None) -> Game:
-        return grognard.new(self.scenario.id, seed=seed, options=self.options, dice=dice)
-
-
-def telling_values(option: Option) -> list[str | int | bool]:
-    """The values besides the default; of a number only the highest."""
-    others = [value for value in option.values if value != option.default]
-    return others if isinstance(option.default, (str, bool)) else others[-1:]
-
-
-def variants(scenario: Scenario) -> list[Subject]:
-    """The scenario as it comes, and every other value of each option in some game: every second option changes together."""
-    found = [Subject(scenario, {})]
-    for options in (scenario.options[0::2], scenario.options[1::2]):
-        others = {option.name: telling_values(option) for option in options}
-        for turn in range(max((len(values) for values in others.values()), default=0)):
-            chosen = {name: values[turn % len(values)] for name, values in others.items()}
-            found.append(Subject(scenario, chosen))
-    return found
 
 
 def played(scenario: Scenario) -> list[Subject]:
@@ -159,70 +103,11 @@ def seeds_of(subject: Subject, number: int, for_others: int = 1) -> Sequence[int
     return SEEDS[: number if not subject.options else for_others]
 
 
-class Shifted(Dice):
-    """The rolls of another source from some index on: what a game that was saved goes on with."""
-
-    def __init__(self, source: Dice, start: int) -> None:
-        self.source = source
-        self.start = start
-
-    def face(self, index: int, die: Die, purpose: str) -> int:
-        return self.source.face(index + self.start, die, purpose)
-
-
-class Moment(NamedTuple):
-    """A decision in a game, before it is taken."""
-
-    number: int
-    game: Game
-    seat: str
-    action: Action
-
-    @property
-    def kind(self) -> str:
-        decision = self.game.decision(self.seat)
-        assert decision is not None
-        return decision.kind
-
-
-def moments(game: Game, seed: int, style: str) -> Iterator[Moment]:
-    """Play a game to its end, decision by decision; whoever looks on may try what they like on copies."""
-    order = Random(seed)
-    players = {name: player(style, 2 * seed + place) for place, name in enumerate(game.seats)}
-    seats = {name: game.seat(name) for name in game.seats}
-    for number in range(MANY_DECISIONS):
-        if game.over is not None:
-            return
-        assert game.actors, "nobody is asked and the game is not over"
-        name = order.choice(game.actors)
-        action = players[name].choose(seats[name])
-        yield Moment(number, game, name, action)
-        game.play(name, action)
-    raise AssertionError(f"no end after {MANY_DECISIONS} decisions")
-
-
-class Glances:
-    """Which moments of a game are looked at: each kind of question the first times it is asked, and others ever more rarely.
-
-    So a game of a thousand decisions takes little longer than one of a hundred. The soak looks at every moment.
-    """
-
-    def __init__(self, subject: Subject) -> None:
-        self.rarely = RARELY if not subject.options else RARELY // 2
-        if subject.scenario.id in LONG:
-            self.rarely = RARELY // 6
-        self.met: Counter[str] = Counter()
-        self.due = 0
-
-    def take(self, moment: Moment) -> bool:
-        """Whether this one is looked at."""
-        self.met[moment.kind] += 1
-        if EVERY_MOMENT:
-            return True
-        if moment.number < self.due and self.met[moment.kind] > FIRST_TIMES:
-            return False
-        self.due = moment.number + 1 + moment.number // self.rarely
-        return True
+def glances_at(subject: Subject) -> Glances:
+    """Which moments of a subject's games are looked at; `make soak` looks at every one."""
+    if subject.scenario.id in LONG:
+        return Glances(RARELY // 6)
+    return Glances(RARELY if not subject.options else RARELY // 2)
 
 
 class Walk(NamedTuple):
@@ -240,7 +125,7 @@ def walk(subject: Subject, seed: int, style: str) -> Walk:
     """A whole game, played by the first test that asks for it."""
     key = str(subject), seed, style
     if key not in _WALKS:
-        game, look = subject.new(seed), Glances(subject)
+        game, look = subject.new(seed), glances_at(subject)
         script, seen = [], []
         for moment in moments(game, seed, style):
             script.append((moment.seat, moment.action))
@@ -268,99 +153,3 @@ def glances(subject: Subject, seed: int, style: str) -> Iterator[Moment]:
 def play_out(subject: Subject, seed: int, style: str) -> Game:
     """A whole game."""
     return walk(subject, seed, style).end.copy()
-
-
-SOME = 12
-"""How many actions of a kind that has thousands are looked at."""
-
-
-def looked_at(actions: Sequence[Action], some: int = SOME) -> list[Action]:
-    """The actions of a list; of those that are worked out only if somebody looks, a few, and in the soak all."""
-    if not isinstance(actions, Choices) or EVERY_MOMENT:
-        return list(actions)
-    return [action for group in actions.groups for action in (few_of(group, some) if isinstance(group, Group) else group)]
-
-
-def few_of(group: Group, some: int) -> list[Action]:
-    """Some actions of a group, the same every time."""
-    found = (group.draw((place + 0.5) / some) for place in range(some))
-    return list(dict.fromkeys(action for action in found if action is not None))
-
-
-def encode(value: object) -> bytes:
-    return msgspec.json.encode(value, enc_hook=looked_at)
-
-
-def same(one: bytes, other: bytes) -> None:
-    """Both say the same; if not, where they part."""
-    if one != other:
-        place = next((i for i, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
-        start = max(place - 60, 0)
-        raise AssertionError(f"they part at {place}: {one[start : place + 60]!r} and {other[start : place + 60]!r}")
-
-
-def position(game: Game) -> bytes:
-    """The whole position, to compare."""
-    return encode(game.position())
-
-
-def offered(game: Game) -> bytes:
-    """Who is asked what, and every list in its order."""
-    return encode([game.actors, [(seat, game.decision(seat), game.actions(seat)) for seat in game.seats]])
-
-
-def told(game: Game, seat: str | None) -> bytes:
-    """Everything that a seat, or a spectator, gets of a game."""
-    public: list[Any] = [game.view(seat), game.events(seat), game.seats, game.actors, game.over]
-    public += [game.rules.card_table(game, seat), game.rules.circumstances(game)]
-    if seat is not None:
-        own = game.seat(seat)
-        public.append(own.agreement)
-        public += [own.view, own.events(), own.decision, own.actions, own.decides]
-        public += [game.record(seat), game.can_undo(seat), _complaint(game, seat), _orders(game, seat)]
-        public.append(_looked_at(game, seat))
-    return encode(public)
-
-
-def _orders(game: Game, seat: str) -> list[Any]:
-    """Which orders could answer the seat's question, and what each answer would do."""
-    own = game.seat(seat)
-    found = orders_for(own)
-    answers = [ordered(own, {order.kind: answer.word}) for order in found for answer in order.answers]
-    return [own.reacts, found, *answers] if found else []
-
-
-def _looked_at(game: Game, seat: str) -> list[Any]:
-    """What the seat sees when it looks at a piece, its own or another's, and at places; now and then, each time at others."""
-    own, turn, seen = game.seat(seat), game.happened.length, []
-    if turn % 10:
-        return []
-    names = list(own.names)
-    piece = names[turn % len(names)] if names else ""
-    for what in own.inspections:
-        try:
-            seen.append(own.inspect(what, piece))
-        except grognard.UnknownName as refused:
-            seen.append(str(refused))
-    board = getattr(game.rules, "board", None)
-    places = list(getattr(board, "areas", ())) or list(getattr(getattr(board, "grid", None), "by_label", ()))
-    return [*seen, *(own.remarks(place, piece) for place in places[turn % 97 :: 97])]
-
-
-@cache
-def any_action(rules: Rules) -> Action:
-    """The first action of the table, which may have a quarter of a million."""
-    return rules.action_table()[0]
-
-
-def _complaint(game: Game, seat: str) -> list[str]:
-    """What the seat hears when it tries what it may not do."""
-    heard = []
-    if not game.can_undo(seat):
-        with pytest.raises(grognard.IllegalAction) as refused:
-            game.undo(seat)
-        heard.append(str(refused.value))
-    if not game.actions(seat) and game.over is None:
-        action = any_action(game.rules)
-        heard.append(str(game.why_not(seat, action)))
-    return heard

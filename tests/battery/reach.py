@@ -20,8 +20,8 @@ from grognard.core.games import Game
 from grognard.core.procedures import Ask, AskAll, Procedure
 from grognard.core.rules import Rules
 from grognard.core.scenarios import Scenario
+from grognard.testing.playing import STYLES, moments, variants
 from tests.battery.declared import ending, endings, refusals, tables
-from tests.battery.play import STYLES, moments, variants
 
 UNREACHED = Path(__file__).with_name("unreached")
 """A file for each game; README.md there says what they tell."""

@@ -35,7 +35,7 @@ from grognard.core.games import Game
 from grognard.core.records import digest
 from grognard.core.scenarios import Scenario, installed
 from grognard.players import player
-from tests.battery.play import STYLES, looked_at, variants
+from grognard.testing.playing import STYLES, looked_at, variants
 
 MOVES = 12
 """How many moves a file that was accepted is played on."""

@@ -1,14 +1,48 @@
 """Frames and states from strangers: what they name must exist, and their numbers lie within limits, in every field there is."""
 
-from typing import Any
+from functools import cache
+from typing import Any, NamedTuple
 
 import msgspec
 import pytest
 
 import grognard
-from grognard.core.errors import PositionError
+from grognard.core.games import State
+from grognard.core.rules import Rules
+from grognard.core.scenarios import Scenario, installed
 from grognard.games.chancellorsville.victories.state import VictoriesState
-from tests.battery.frames import OF_CORE, Read, Spot, put, read, sample, unlimited
+from grognard.testing.frames import (
+    OF_CORE,
+    check_frames,
+    check_receivers,
+    check_sizes,
+    faults,
+    put,
+    sample,
+    unlimited,
+    wrong_for,
+)
+
+
+class Read(NamedTuple):
+    """The rules of a scenario as it comes, with the class of its state."""
+
+    scenario: Scenario
+    rules: Rules
+    state: type[State]
+
+    def __str__(self) -> str:
+        return self.scenario.id
+
+
+@cache
+def read() -> tuple[Read, ...]:
+    found = []
+    for scenario in installed():
+        rules = scenario.rules(scenario.complete(None))
+        found.append(Read(scenario, rules, type(rules.opening())))
+    return tuple(found)
+
 
 FREE = {
     "Procedure.step",  # held against the steps of the procedure
@@ -66,40 +100,9 @@ def test_nothing_is_listed_in_vain():
     assert found >= FREE
 
 
-def faults(position: dict[str, Any]) -> tuple[str, ...]:
-    with pytest.raises(PositionError) as refused:
-        grognard.setup(position, seed=1)
-    return refused.value.faults
-
-
-WRONG: dict[type, tuple[object, ...]] = {str: ("nobody", "Buffs", " "), int: (1, -5, 10**9)}
-"""Names that nothing has: of hexes, whose names are numbers, one in the rim of the map."""
-
-
-def wrong_for(game: Read, spot: Spot) -> tuple[object, ...]:
-    """What cannot stand in a spot."""
-    if not spot.kind:
-        return spot.low - 1, spot.high + 1, 2**62
-    return WRONG[type(next(iter(game.rules.existing[spot.kind])))]  # type: ignore[call-overload]
-
-
 @every_game
 def test_a_frame_that_names_what_does_not_exist_is_refused(game: Read):
-    position = grognard.new(game.scenario.id, seed=1).position()
-    spots = 0
-    for name, procedure in game.procedures.items():
-        made = sample(procedure, game.rules.existing)
-        frame = {"procedure": name, "step": procedure.steps[0], **made.value}
-        for spot in made.spots:
-            for wrong in wrong_for(game, spot):
-                found = faults(position | {"pending": [put(frame, spot.path, wrong)]})
-                if spot.kind:
-                    words = f"The pending frames are impossible: in the frame {name} there is no {spot.kind} {wrong!r};"
-                    assert any(fault.startswith(words) for fault in found), (name, spot, found)
-                else:
-                    assert found[0].startswith("A pending frame cannot be read: Expected `int` "), (name, spot, found)
-                spots += 1
-    assert spots > 20
+    assert check_frames(game.rules) > 20
 
 
 def with_state(game: Read, position: dict[str, Any], field: str, value: object) -> dict[str, Any]:
@@ -114,7 +117,7 @@ def test_a_state_that_names_what_does_not_exist_is_refused(game: Read):
     for field in msgspec.structs.fields(game.state):
         made = sample(field.type, game.rules.existing)
         for spot in made.spots:
-            for wrong in wrong_for(game, spot):
+            for wrong in wrong_for(game.rules, spot):
                 value = put([made.value], (0, *spot.path), wrong)[0]
                 found = faults(with_state(game, position, field.name, value))
                 words = f"The field '{field.name}' of the state cannot be"
@@ -127,21 +130,9 @@ def test_a_state_that_names_what_does_not_exist_is_refused(game: Read):
 
 @every_game
 def test_a_result_for_a_method_that_does_not_exist_is_refused(game: Read):
-    position = grognard.new(game.scenario.id, seed=1).position()
-    below = position["pending"][0]
-    for name, procedure in game.procedures.items():
-        made = sample(procedure, game.rules.existing)
-        for then in ("nothing", "_run", "__init__", "steps"):
-            frame = {"procedure": name, "step": procedure.steps[0], "then": then, **made.value}
-            found = faults(position | {"pending": [below, frame]})
-            words = f"The pending frames are impossible: the frame {below['procedure']} has no '{then}' to hand a result to;"
-            assert any(fault.startswith(words) for fault in found), (name, found)
+    check_receivers(game.rules)
 
 
 @every_game
 def test_too_many_frames_and_too_much_in_them_are_refused(game: Read):
-    position = grognard.new(game.scenario.id, seed=1).position()
-    (frame,) = position["pending"][:1]
-    assert faults(position | {"pending": [frame] * 65}) == ("There are 65 frames under 'pending', and 64 is the most.",)
-    found = faults(position | {"pending": [frame | {"more": [0] * 2000}]})
-    assert found[0].startswith("The frames under 'pending' cannot be read: it has more than 2000 values")
+    check_sizes(game.rules)

@@ -1,28 +1,23 @@
 """Games end, in an outcome that makes sense; and a sample of them reaches what there is, but for what is explained."""
 
 import hashlib
-import math
 import os
 import subprocess
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 
-import msgspec
 import pytest
 
 import grognard
-from grognard.core.events import Ended
 from grognard.core.scenarios import Scenario
+from grognard.testing.playing import EVERY_MOMENT, STYLES, Subject, encode
+from grognard.testing.showing import check_outcome
 from tests.battery.declared import ALIKE, LONG
 from tests.battery.play import (
-    EVERY_MOMENT,
     SCENARIOS,
     SEEDS,
-    STYLES,
     STYLES_OF_PLAY,
-    Subject,
-    encode,
     every_scenario,
     every_style_of_play,
     every_whole_scenario,
@@ -65,22 +60,6 @@ def test_games_end_and_their_outcomes_make_sense(subject: Subject, style: str):
     for seed in seeds_of(subject, 6, 2):
         game = play_out(subject, seed, style)
         check_outcome(game)
-
-
-def check_outcome(game: grognard.Game) -> None:
-    outcome = game.over
-    assert outcome is not None
-    assert outcome.winner is None or outcome.winner in game.rules.scored
-    assert outcome.level
-    assert outcome.reason
-    assert set(outcome.scores) <= set(game.rules.scored)
-    assert all(math.isfinite(score) for score in outcome.scores.values())
-    assert msgspec.json.decode(msgspec.json.encode(outcome), type=grognard.Outcome) == outcome
-    assert [event for event in game.events(None) if isinstance(event, Ended)] == [
-        Ended(outcome.winner, outcome.level, outcome.reason)
-    ]
-    assert game.actors == ()
-    assert not any(game.decision(seat) or game.actions(seat) or game.can_undo(seat) for seat in game.seats)
 
 
 @every_whole_scenario

@@ -1,6 +1,5 @@
 """Hidden information never leaves the table: two games that differ only in what a seat may not know look alike to it."""
 
-from collections.abc import Sequence
 from random import Random
 
 import msgspec
@@ -11,45 +10,27 @@ from grognard.core.dice import Dice
 from grognard.core.games import Game
 from grognard.core.procedures import AskAll
 from grognard.core.scenarios import Scenario
-from tests.battery.asking import alike, answers, looks, prospects, table_of
+from grognard.testing.asking import alike, answers, looks, prospects, table_of
+from grognard.testing.playing import EVERY_MOMENT, STYLES, Subject, encode, moments, told, variants
+from grognard.testing.secrets import check_alike, check_dice_unseen, check_live_dice, check_sealed
 from tests.battery.declared import ALIKE, LONG, disguises, fights_of, fronts_shown, hidden_draws, kept_secrets, secrets, swapped
 from tests.battery.declared.shape import Disguise, Kept
 from tests.battery.play import (
-    EVERY_MOMENT,
     SEEDS,
-    STYLES,
     SUBJECTS,
-    Glances,
-    Subject,
     as_it_comes,
-    encode,
     every_scenario,
     glances,
-    moments,
+    glances_at,
     play_out,
     played,
-    position,
-    same,
     step_through,
     styles_of,
-    told,
-    variants,
 )
 from tests.battery.reach import explained
 from tests.core.toy import TOY
 
 SEED = SEEDS[0]
-SECRET = bytes.fromhex("5ec7e7" * 10 + "beef")
-
-
-def check_alike(games: Sequence[Game], *unknowing: str | None, hidden: bytes = b"?" * 99) -> None:
-    """All that these are told is the same in both games, and what is hidden is not in it."""
-    one, other = games
-    for seat in unknowing:
-        words = told(one, seat)
-        same(words, told(other, seat))
-        assert hidden not in words
-        same(position(grognard.imagine(one.view(seat), 5)), position(grognard.imagine(other.view(seat), 5)))
 
 
 @every_scenario
@@ -70,36 +51,10 @@ def test_a_sealed_answer_stays_sealed(scenario: Scenario):
                     continue
                 if moment.kind in checked and moment.number % seldom:  # each takes its time
                     continue
-                check_sealed(game, moment.seat, answers, others)
+                check_sealed(game, moment.seat, *answers, others)
                 checked.add(moment.kind)
     expected = set(secrets(scenario.rules(scenario.complete(None))))
     assert checked == expected or (scenario.id in LONG and checked)  # rare ones of long games have tests of their own
-
-
-def check_sealed(game: Game, seat: str, answers: tuple[grognard.Action, grognard.Action], others: list[str]) -> None:
-    games = [game.copy(), game.copy()]
-    for twin, answer in zip(games, answers, strict=True):
-        twin.play(seat, answer)
-        assert seat not in twin.actors
-    check_alike(games, None, *others)
-    assert encode(games[0].view(seat)) != encode(games[1].view(seat))
-    saved = [grognard.setup(msgspec.json.decode(encode(twin.position())), seed=1) for twin in games]
-    check_alike(saved, None, *others)
-    if game.entries.length % 5 == 0:  # an undo plays the whole game again
-        for twin in games:
-            twin.undo(seat)
-        check_alike(games, None, *others)
-        for twin in games:
-            twin.play(seat, answers[0])
-        check_alike(games, None, *others)
-        for twin in games:
-            other = twin.actors[0]
-            twin.play(other, twin.actions(other)[0])
-        if games[0].over is None:  # then what was taken back is shown, too
-            check_alike(games, None, *others)
-            for twin in games:
-                twin.return_to(game.entries.length + 1)  # where the first answer, taken back unseen, is sealed again
-            check_alike(games, None, *others)
 
 
 @every_scenario
@@ -178,7 +133,7 @@ def test_hidden_pieces_cannot_be_told_apart(subject: Subject, disguise: Disguise
     for seed in (54, 55, 56) if EVERY_MOMENT else (54,) if is_long else (54, 55):
         game, twin = subject.new(seed), subject.new(seed)
         chance, asked = Random(seed), 0
-        others, look = [seat for seat in game.seats if seat != disguise.owner], Glances(subject)
+        others, look = [seat for seat in game.seats if seat != disguise.owner], glances_at(subject)
         for moment in moments(game, seed, style):
             if fronts_shown(game, disguise) or (is_long and moment.number > LONG_ENOUGH and not EVERY_MOMENT):
                 break
@@ -231,27 +186,14 @@ def check_disguise(games: tuple[Game, Game], disguise: Disguise, others: list[st
 
 @as_it_comes
 def test_coming_dice_cannot_be_seen(subject: Subject, style: str):
-    everybody = (None, *subject.scenario.seats(subject.options))
+    everybody, seed = (None, *subject.scenario.seats(subject.options)), str(SEED).encode()
     for turn, moment in enumerate(glances(subject, SEED, style)):
-        game, twin = moment.game, moment.game.copy()
-        twin.dice = Dice.fast(SEED + 1)
-        looking = everybody if EVERY_MOMENT else (everybody[turn % len(everybody)],)
-        check_alike((game, twin), *looking, hidden=str(SEED).encode())
+        check_dice_unseen(moment.game, everybody if EVERY_MOMENT else (everybody[turn % len(everybody)],), seed)
     game = play_out(subject, SEED, style)
-    assert not any(str(SEED).encode() in told(game, who) for who in (None, *game.seats))
-    assert str(SEED).encode() in encode(game.record())
+    assert not any(seed in told(game, who) for who in (None, *game.seats))
+    assert seed in encode(game.record())
 
 
 @pytest.mark.parametrize("subject", [each for each in SUBJECTS if EVERY_MOMENT or not each.options], ids=str)
 def test_the_secret_of_live_dice_is_shown_only_when_the_game_is_over(subject: Subject):
-    game = subject.new(0, Dice.live("a game", {"one": "nonce"}, SECRET))
-    hidden, look = SECRET.hex().encode(), Glances(subject)
-    for moment in moments(game, 53, STYLES[0]):
-        if look.take(moment):
-            assert not any(hidden in told(game, seat) for seat in (None, *game.seats))
-            assert all(game.record(seat)["dice"]["commitment"] for seat in game.seats)
-            assert all("secret" not in game.record(seat)["dice"] for seat in game.seats)
-    for seat in game.seats:
-        assert hidden not in encode([game.view(seat), game.events(seat)])
-        assert game.record(seat)["dice"]["secret"] == SECRET.hex()
-        assert grognard.verify(game.record(seat)) == game.rolled
+    check_live_dice(subject, STYLES[0], 53, glances_at(subject))

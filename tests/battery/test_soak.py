@@ -3,10 +3,12 @@
 import pytest
 
 from grognard.core.scenarios import Scenario
-from tests.battery.play import STYLES, every_scenario, moments, variants
+from grognard.testing.deciding import check_agreement
+from grognard.testing.playing import STYLES, moments, variants
+from grognard.testing.showing import check_outcome
+from tests.battery.play import every_scenario
 from tests.battery.reach import explained, sample, universe
-from tests.battery.test_actions import Declared, check_agreement
-from tests.battery.test_games import check_outcome
+from tests.battery.test_actions import Declared
 
 PARTS = 10
 GAMES = 1000

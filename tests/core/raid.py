@@ -6,10 +6,12 @@ die, one cancels a card just named, one must be played the moment it is drawn. T
 
 from __future__ import annotations
 
+from functools import cached_property
 from random import Random
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
 import msgspec
+from msgspec import Meta
 
 from grognard.core import scenarios
 from grognard.core.actions import CORE_ACTIONS, Action, Pass
@@ -17,6 +19,7 @@ from grognard.core.cards import Card, CardTable, Hand, Standing
 from grognard.core.dice import D6
 from grognard.core.errors import PositionError
 from grognard.core.events import Event, Rolled
+from grognard.core.frames import naming
 from grognard.core.games import Choice, Game, Options, Outcome, State
 from grognard.core.orders import PASS, SPARE, StandingOrder, standing_order
 from grognard.core.positions import describe
@@ -32,6 +35,9 @@ EFFECTS = {"drum": +1, "mud": -1}
 UNKNOWN = "?"
 GOAL, LAST_TURN = 7, 6
 HANDS = 2
+
+
+CardId = Annotated[str, naming("card")]
 
 
 class PlayCard(Action, frozen=True):
@@ -95,7 +101,7 @@ class Raid(Procedure):
     """Deal, then turn by turn: each draws; cards for the turn, sealed; the march; the attack on the picket."""
 
     steps: ClassVar[tuple[str, ...]] = ("deal", "draw", "orders", "march", "attack", "end_of_turn")
-    drawn: int = 0
+    drawn: Annotated[int, Meta(ge=0, le=2)] = 0
 
     def deal(self, game: RaidGame) -> Next:
         state = game.state
@@ -166,7 +172,7 @@ class DrawCard(Procedure):
 class March(Procedure):
     """Up to two milestones, step by step; next to the picket North hears the alarm."""
 
-    taken: int = 0
+    taken: Annotated[int, Meta(ge=0, le=2)] = 0
     steps: ClassVar[tuple[str, ...]] = ("go", "alarm", "go_on")
 
     def go(self, game: RaidGame) -> Next:
@@ -211,7 +217,7 @@ class CardNamed(Procedure):
     """A card was named: the other side may cancel it before it does anything."""
 
     seat: SeatName
-    card: str
+    card: CardId
     steps: ClassVar[tuple[str, ...]] = ("response", "effect")
 
     def response(self, game: RaidGame) -> Next:
@@ -232,6 +238,10 @@ class RaidRules(Rules):
 
     def opening(self) -> RaidState:
         return RaidState()
+
+    @cached_property
+    def existing(self) -> dict[str, Any]:
+        return {**super().existing, "card": CARDS}
 
     def first_procedure(self, state: State) -> Procedure:
         return Raid()

@@ -14,7 +14,7 @@ from grognard.core.dice import Dice
 from grognard.core.errors import GrognardError, RecordError, UnknownName
 from grognard.core.games import Choice, Game
 from grognard.core.records import digest
-from tests.battery.play import EVERY_MOMENT, looked_at
+from grognard.testing.playing import EVERY_MOMENT, looked_at
 from tests.core.toy import TOY, Bid
 from tests.core.wandering import Work, choose_and_undo, place_and_undo, places_to_return_to, undoer, wander
 from tests.golden import every_short_golden_game, golden_record

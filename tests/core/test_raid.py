@@ -13,7 +13,7 @@ from grognard.core.dice import Dice
 from grognard.core.errors import IllegalAction
 from grognard.core.events import Rolled
 from grognard.core.orders import ordered
-from tests.battery.play import same, told
+from grognard.testing.playing import same, told
 from tests.core.raid import (
     NORTH,
     RAID,

@@ -15,7 +15,7 @@ from grognard.core.events import Rolled
 from grognard.core.games import Game, Options, Outcome, State
 from grognard.core.orders import PASS, SPARE, StandingOrder, standing_order
 from grognard.core.positions import describe
-from grognard.core.procedures import Ask, AskAll, Call, Draw, Goto, Next, Procedure, Roll
+from grognard.core.procedures import Ask, AskAll, Call, Draw, Goto, Next, Procedure, Roll, SeatName
 from grognard.core.rules import Rules
 from grognard.core.scenarios import Scenario
 from grognard.core.texts import Modifier
@@ -53,7 +53,7 @@ class Duel(Procedure):
     """Each gets a card; bid, sealed; draw who strikes on equal bids; the other may parry; roll; until somebody has three."""
 
     steps: ClassVar[tuple[str, ...]] = ("deal", "bid", "draw", "window", "strike", "again")
-    striker: str = ""
+    striker: SeatName = ""
 
     def deal(self, game: ToyGame) -> Next:
         seat = self.waiting(game)

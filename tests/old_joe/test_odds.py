@@ -17,7 +17,7 @@ from grognard.games.chancellorsville.old_joe import procedures as by
 from grognard.games.chancellorsville.old_joe.engagement import Engagement
 from grognard.games.chancellorsville.old_joe.fights import automaton_hits, why_not_fight
 from grognard.games.chancellorsville.old_joe.state import Solitaire
-from tests.battery.play import Shifted
+from grognard.testing.playing import Shifted
 from tests.marks import rule
 from tests.old_joe.table import act, activate, asked, scene
 

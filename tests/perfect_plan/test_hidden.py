@@ -9,7 +9,7 @@ from grognard.core.dice import Dice
 from grognard.core.games import Game
 from grognard.games.chancellorsville.perfect_plan.events import Deployed, Marched
 from grognard.games.chancellorsville.perfect_plan.state import Plan
-from tests.battery.play import told
+from grognard.testing.playing import told
 from tests.marks import rule
 from tests.perfect_plan.table import SCENARIO, act, asked, happened, offered, plan, position, trenches, where
 

@@ -15,8 +15,8 @@ from grognard.games.revolution.savannah.cards.rules import CARD_EFFECTS
 from grognard.games.revolution.savannah.cards.state import UNKNOWN
 from grognard.games.revolution.series.battle import Battle
 from grognard.telling.words import question_in_words
-from tests.battery.play import same
-from tests.battery.play import told as everything_told
+from grognard.testing.playing import same
+from grognard.testing.playing import told as everything_told
 from tests.marks import rule
 from tests.proving_ground import act, announce, asked, choices, parse, refusal
 from tests.savannah.card_table import BASE, card, events, hand, morale, rules_of, state_of, tactical

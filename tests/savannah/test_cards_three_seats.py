@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from grognard.games.revolution.series.battle import Battle
-from tests.battery.play import same
-from tests.battery.play import told as everything_told
+from grognard.testing.playing import same
+from grognard.testing.playing import told as everything_told
 from tests.marks import rule
 from tests.proving_ground import act, asked
 from tests.savannah.card_table import card, events, hand, morale, tactical

@@ -16,7 +16,7 @@ from grognard.games.revolution.series.battle import Battle
 from grognard.server.views.cards import cards_of
 from grognard.server.views.questions import question_of
 from grognard.server.views.viewer import Viewer
-from tests.battery.play import same, told
+from grognard.testing.playing import same, told
 from tests.battery.work import calls_counted, count_work
 from tests.marks import rule
 from tests.proving_ground import act, asked

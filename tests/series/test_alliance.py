@@ -15,7 +15,7 @@ from grognard.core.scenarios import Scenario
 from grognard.games.revolution.series.battle import Battle
 from grognard.games.revolution.series.events import ArmyMoraleChanged, PhaseBegan
 from grognard.games.revolution.series.rules import SeriesRules
-from tests.battery.play import moments, told
+from grognard.testing.playing import moments, told
 from tests.marks import rule
 from tests.proving_ground import act, asked, attack_mask, choices, labels, refusal, where
 from tests.series.alliance import ALLIED, AMERICAN, BRITISH, FRENCH, MORALE, THREE, TWO, ThreeSeats, alliance, components

@@ -21,7 +21,7 @@ from grognard.server.notices.settings import NoticeSettings
 from grognard.server.refusals import Refused
 from grognard.server.storage.schema import METADATA
 from grognard.server.tables.registry import Move, Subscription, Table, Tables
-from tests.battery.play import looked_at
+from grognard.testing.playing import looked_at
 from tests.core.toy import TOY
 
 T = TypeVar("T")

@@ -26,9 +26,9 @@ from grognard.core.dice import Dice
 from grognard.core.games import Game
 from grognard.core.procedures import AskAll
 from grognard.players import player
+from grognard.testing.playing import same
 from tests.battery.declared import disguises, fronts_shown, kept_secrets, secrets, swapped
 from tests.battery.declared.shape import Disguise
-from tests.battery.play import same
 from tests.serving import PATIENCE, Guest, Server, good, new_key
 
 EUTAW, GUILFORD, PLAN = "revolution/eutaw/historical", "revolution/guilford/historical", "chancellorsville/perfect-plan"
@@ -133,7 +133,7 @@ class Twins:
         self.checks += 1
         for seat in unknowing:
             for request in self.requests(seat):
-                same(*(self.answer(seat, twin, *request) for twin in (0, 1)))
+                same(self.answer(seat, 0, *request), self.answer(seat, 1, *request))
             one, other = ([*ear.frames] for ear in self.ears[seat])
             for mine, yours in zip(one, other, strict=True):
                 same(mine, yours)

@@ -30,8 +30,9 @@ from grognard.server.views.odds import forecast_at, odds_at
 from grognard.server.views.pieces import pieces_of
 from grognard.server.views.questions import inspection, leave_of, question_of, why_not
 from grognard.server.views.viewer import Viewer
+from grognard.testing.playing import Moment, Subject, looked_at, same
 from tests.battery.declared import disguises, fronts_shown, kept_secrets, secrets, swapped
-from tests.battery.play import SEEDS, Moment, Subject, glances, looked_at, same, step_through
+from tests.battery.play import SEEDS, glances, step_through
 from tests.proving_ground import Unit, act, field
 from tests.series.alliance import THREE, TWO
 from tests.server.views import answered, face, log, sent, table_info

@@ -15,7 +15,7 @@ from grognard.games.chancellorsville.victories.bonuses import foe_outcomes, own_
 from grognard.games.chancellorsville.victories.combat import Combat
 from grognard.games.chancellorsville.victories.state import Campaign
 from grognard.games.chancellorsville.victories.volleys import best_answer, best_opening, expected, volley
-from tests.battery.play import Shifted
+from grognard.testing.playing import Shifted
 from tests.marks import rule
 from tests.victories.table import FAR, act, asked, attack, offered, scene, until
 

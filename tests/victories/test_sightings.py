@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 import grognard
+from grognard.testing.playing import Subject, moments
+from grognard.testing.secrets import check_alike
 from tests.battery.declared.shape import Disguise
 from tests.battery.declared.victories import seen_by_the_enemy, swapped
-from tests.battery.play import Subject, moments
-from tests.battery.test_secrets import check_alike
 from tests.marks import rule
 from tests.victories.table import FAMILY, FAR, act, asked, begin, scene, until
 

@@ -6,7 +6,7 @@ import os
 import sys
 
 import grognard
-from grognard.cli import games, lessons, new, odds, play, replay, serve, show, simulate, tournament, verify, watch
+from grognard.cli import fuzz, games, lessons, new, odds, play, replay, serve, show, simulate, tournament, verify, watch
 from grognard.cli.arguments import Help, Parser
 from grognard.core.documents import CONTROL
 from grognard.core.errors import GrognardError
@@ -24,14 +24,14 @@ def parser() -> Parser:
     )
     top.add_argument("--version", action="version", version=f"grognard {grognard.__version__}")
     commands = top.add_subparsers(dest="command", title="commands", metavar="COMMAND")
-    for module in (play, serve, watch, games, lessons, new, show, odds, replay, verify, simulate, tournament):
+    for module in (play, serve, watch, games, lessons, new, show, odds, replay, verify, simulate, tournament, fuzz):
         module.add(commands)
     commands.add_parser("rules", help="read the rules, and see which tests and code implement them", add_help=False)
     return top
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Run a command: 0 on success, 2 for bad input, which one sentence on stderr explains."""
+    """Run a command: 0 on success, 1 if `fuzz` found something, 2 for bad input, which one sentence on stderr explains."""
     argv = sys.argv[1:] if argv is None else argv
     try:
         code = run(argv)
@@ -67,5 +67,5 @@ def run(argv: list[str]) -> int:
     if arguments.command is None:
         top.print_help()
         return 0
-    arguments.run(arguments)
-    return 0
+    code: int | None = arguments.run(arguments)
+    return code or 0

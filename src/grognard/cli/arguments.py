@@ -34,7 +34,7 @@ class Parser(argparse.ArgumentParser):
 
 
 def add_command(
-    commands: Any, name: str, run: Callable[[argparse.Namespace], None], help: str, description: str, example: str
+    commands: Any, name: str, run: Callable[[argparse.Namespace], int | None], help: str, description: str, example: str
 ) -> Parser:
     """A subcommand with a help that ends with an example."""
     parser: Parser = commands.add_parser(name, help=help, description=description, epilog=f"example: {example}")

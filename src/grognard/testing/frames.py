@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from functools import cache
+from collections.abc import Collection, Container, Iterator
 from types import UnionType
 from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin
 
 import msgspec
 
+import grognard
+from grognard.core.errors import PositionError
 from grognard.core.frames import NAMES, Existing
-from grognard.core.games import State
 from grognard.core.procedures import Procedure
 from grognard.core.rules import Rules
-from grognard.core.scenarios import Scenario, installed
+from grognard.testing.playing import fail, require
 
 Path = tuple[str | int, ...]
 
@@ -128,23 +128,82 @@ def _limits(meta: msgspec.Meta) -> bool:
     return named or any(getattr(meta, name) is not None for name in LIMITS)
 
 
-class Read(NamedTuple):
-    """The rules of a scenario as it comes, with its procedures and the class of its state."""
-
-    scenario: Scenario
-    rules: Rules
-    procedures: Mapping[str, type[Procedure]]
-    state: type[State]
-
-    def __str__(self) -> str:
-        return self.scenario.id
+# ---------------------------------------------------------------- what is checked
 
 
-@cache
-def read() -> tuple[Read, ...]:
-    found = []
-    for scenario in installed():
-        rules = scenario.rules(scenario.complete(None))
-        procedures = {procedure.__name__: procedure for procedure in rules.procedures}
-        found.append(Read(scenario, rules, procedures, type(rules.opening())))
-    return tuple(found)
+def check_limits(kinds: Collection[type[msgspec.Struct]], elsewhere: Container[str] = ()) -> None:
+    """Every field of these says by its type what it names or between which limits it lies, or is checked elsewhere."""
+    own = {f"{kind.__name__}.{field}" for kind in kinds for field in OF_CORE}
+    found = {place for kind in kinds for place in unlimited(kind)}
+    wrong = sorted(place for place in found - own if place not in elsewhere)
+    require(not wrong, "say by their types what these name or between which limits they lie (see core/frames.py): {0}", wrong)
+
+
+WRONG: dict[type, tuple[object, ...]] = {str: ("nobody", "Buffs", " "), int: (1, -5, 10**9)}
+"""Names that nothing has: of hexes, whose names are numbers, one in the rim of the map."""
+
+
+def wrong_for(rules: Rules, spot: Spot) -> tuple[object, ...]:
+    """What cannot stand in a spot."""
+    if not spot.kind:
+        return spot.low - 1, spot.high + 1, 2**62
+    return WRONG[type(next(iter(rules.existing[spot.kind])))]  # type: ignore[call-overload]
+
+
+def faults(position: dict[str, Any]) -> tuple[str, ...]:
+    """Why a position is refused; it must be."""
+    try:
+        grognard.setup(position, seed=1)
+    except PositionError as refused:
+        return refused.faults
+    return fail("a position that cannot be is accepted")
+
+
+def check_frames(rules: Rules) -> int:
+    """A frame that names what does not exist, or holds a number beyond its limits, is refused; returns how many were tried."""
+    position = grognard.new(rules.scenario.id, seed=1).position()
+    spots = 0
+    for name, procedure in procedures_of(rules).items():
+        made = sample(procedure, rules.existing)
+        frame = {"procedure": name, "step": procedure.steps[0], **made.value}
+        for spot in made.spots:
+            for wrong in wrong_for(rules, spot):
+                found = faults(position | {"pending": [put(frame, spot.path, wrong)]})
+                if spot.kind:
+                    words = f"The pending frames are impossible: in the frame {name} there is no {spot.kind} {wrong!r};"
+                    refused = any(fault.startswith(words) for fault in found)
+                else:
+                    refused = found[0].startswith("A pending frame cannot be read: Expected `int` ")
+                require(refused, "the frame {0} with {1!r} in {2} is refused in other words: {3}", name, wrong, spot, found)
+                spots += 1
+    return spots
+
+
+def procedures_of(rules: Rules) -> dict[str, type[Procedure]]:
+    return {procedure.__name__: procedure for procedure in rules.procedures}
+
+
+def check_receivers(rules: Rules) -> None:
+    """A result for a method that does not exist is refused."""
+    position = grognard.new(rules.scenario.id, seed=1).position()
+    below = position["pending"][0]
+    for name, procedure in procedures_of(rules).items():
+        made = sample(procedure, rules.existing)
+        for then in ("nothing", "_run", "__init__", "steps"):
+            frame = {"procedure": name, "step": procedure.steps[0], "then": then, **made.value}
+            found = faults(position | {"pending": [below, frame]})
+            words = f"The pending frames are impossible: the frame {below['procedure']} has no '{then}' to hand a result to;"
+            require(
+                any(fault.startswith(words) for fault in found), "the frame {0} is refused in other words: {1}", name, found
+            )
+
+
+def check_sizes(rules: Rules) -> None:
+    """Too many frames, and too much in them, are refused."""
+    position = grognard.new(rules.scenario.id, seed=1).position()
+    (frame,) = position["pending"][:1]
+    found = faults(position | {"pending": [frame] * 65})
+    require(found == ("There are 65 frames under 'pending', and 64 is the most.",), "65 frames: {0}", found)
+    found = faults(position | {"pending": [frame | {"more": [0] * 2000}]})
+    words = "The frames under 'pending' cannot be read: it has more than 2000 values"
+    require(found[0].startswith(words), "a frame with 2000 values: {0}", found)
