@@ -2,6 +2,7 @@
 
 import pytest
 
+from grognard.core.hexes import hex_set
 from grognard.games.chancellorsville.old_joe import procedures as by
 from grognard.games.chancellorsville.old_joe.state import Solitaire
 from grognard.games.chancellorsville.victories.pieces import CSA
@@ -55,6 +56,27 @@ def test_path_needs_a_crossing():
     assert by.path(game, hex_of(game, "3420"), hex_of(game, "3423")) == ()
     bridged = table({}, pontoons={"3321-3420": "Union"})
     assert game.label(by.path(bridged, hex_of(game, "3420"), hex_of(game, "3423"))[0]) == "3321"
+
+
+def test_costs_near_and_far_are_those_of_every_single_way():
+    game = table({})
+    start = hex_of(game, "2321")
+    wanted = [hex_of(game, label) for label in ("2321", "2322", "2923", "4328", "3420", "1815")]
+    costs = by.costs_of(game, start, hex_set(wanted))
+    assert costs == {h: by.cost_between(game, start, h) for h in wanted if by.cost_between(game, start, h) < by.FAR}
+    assert costs == {h: by.costs_from(game, start)[h] for h in costs}
+    assert set(wanted) - set(costs) == {hex_of(game, "3420")}, "no bridge leads there"
+    assert max(costs.values()) > by.NEARBY
+
+
+@pytest.mark.parametrize("rain", [False, True])
+@pytest.mark.parametrize("pontoons", [{}, {"3321-3420": "Union"}])
+def test_there_is_a_way_wherever_it_has_a_cost(rain: bool, pontoons: dict[str, str]):
+    game = table({}, rain=rain, pontoons=pontoons)
+    hexes = game.rules.board.grid.hexes[::37]
+    for start in hexes:
+        costs = by.costs_from(game, start)
+        assert [by.is_way(game, start, h) for h in hexes] == [costs[h] < by.FAR for h in hexes]
 
 
 @rule("J-D2")

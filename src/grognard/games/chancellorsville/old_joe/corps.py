@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 
 from grognard.core.dice import D6
 from grognard.core.events import Rolled
+from grognard.core.flood import flood
 from grognard.core.hexes import Hex, members
 from grognard.core.procedures import DONE, Ask, Call, Draw, Goto, Next, Procedure, Roll
 from grognard.core.texts import Argument, Modifier, Reason
@@ -264,8 +265,8 @@ class CorpsActivation(Procedure):
         for piece in by.by_strength(game, self.units(game)):
             near = rules.board.grid.disc(piece.hex, MANOEUVRE) & ~by.taken(game)
             able = [h for h in members(near) if by.in_contact(game, h) and by.may_be_put(game, piece, h)]
-            best = min(able, key=lambda h: (costs.get(h, by.FAR), game.label(h)), default=piece.hex)
-            if costs.get(best, by.FAR) < costs.get(piece.hex, by.FAR):
+            best = min(able, key=lambda h: (costs[h], game.label(h)), default=piece.hex)
+            if costs[best] < costs[piece.hex]:
                 rules.lift_all(game, {piece.id: best}, "J-H2d")
                 self.waiting += (best,)
 
@@ -463,12 +464,10 @@ class CorpsActivation(Procedure):
         if len(self.route) == 1 and goal is not None and self.spent:
             piece = game.piece(self.leader)
             costs = by.costs_to(game, goal)
-            reach = by.costs_from(game, piece.hex)
-            able = [
-                h for h, cost in reach.items() if cost <= self.points * MP and not (by.taken(game) | game.near(CSA)) >> h & 1
-            ]
-            best = min(able, key=lambda h: (costs.get(h, by.FAR), game.label(h)), default=piece.hex)
-            if costs.get(best, by.FAR) < costs.get(piece.hex, by.FAR):
+            reach = flood(rules.tables(game, UNION).move, piece.hex, self.points * MP, rules.area)
+            able = members(reach.all & ~by.taken(game) & ~game.near(CSA))
+            best = min(able, key=lambda h: (costs[h], game.label(h)), default=piece.hex)
+            if costs[best] < costs[piece.hex]:
                 rules.lift(game, self.leader, best, "PATH")
                 self.route = (*self.route, best)
 
@@ -477,9 +476,8 @@ class CorpsActivation(Procedure):
 
     def in_the_way(self, game: Solitaire, enemies: int) -> Hex:
         """The enemy on the path, or the one nearest to the objective."""
-        goal = game.rules.marching_goal(game, self.formation)
-        costs = by.costs_to(game, goal) if goal else {}
-        return min(members(enemies), key=lambda h: (costs.get(h, by.FAR), game.label(h)))
+        costs = by.costs_to(game, game.rules.marching_goal(game, self.formation))
+        return min(members(enemies), key=lambda h: (costs[h], game.label(h)))
 
     def arrived(self, game: Solitaire, result: object) -> Next:
         """Combat may follow, but not at Chancellorsville, nor a cautious march past who broke contact."""
@@ -559,7 +557,7 @@ class CorpsActivation(Procedure):
         """FORD: north of the river without a way to the others, who are south of it."""
         rules = game.rules
         others = [other.hex for other in game.divisions(self.formation) if not rules.is_north(other.hex)]
-        return rules.is_north(piece.hex) and bool(others) and all(by.cost_between(game, piece.hex, h) >= by.FAR for h in others)
+        return rules.is_north(piece.hex) and bool(others) and not any(by.is_way(game, piece.hex, h) for h in others)
 
     def come_back(self, game: Solitaire, piece: Piece, goal: Hex) -> None:
         rules = game.rules

@@ -195,28 +195,31 @@ class Objectives(Chapter):
 
     def proximate(self, game: Solitaire, formation: str, units: Sequence[Piece], value: int) -> tuple[Hex, int] | None:
         """J-H1a: the Confederate hex that can be reached for the fewest points, if for no more than the value."""
-        goal = self.goal_of(game, formation)
+        goal, grid = self.goal_of(game, formation), self.board.grid
         table = game.rules.tables(game, UNION).move
-        to_goal = by.costs_to(game, goal) if goal else {}
+        to_goal = by.costs_to(game, goal)
         free = self.area & ~game.held(CSA)
         prices: dict[Hex, int] = {}
         for piece in units:
             if piece.order:
                 continue
             reach = flood(table, piece.hex, value * MP, free)
-            costs = {h: cost for cost, level in enumerate(reach.levels) for h in members(level)}
-            for enemy, stack in game.army(CSA).stacks.items():
-                if all(self.is_ignored(game, other) for other in stack):
+            there = reach.all | reach.starts
+            costs = by.Costs(reach.levels)
+            for enemy in members(grid.around_set(there) & game.held(CSA)):
+                if all(self.is_ignored(game, other) for other in game.units_at(CSA, enemy)):
                     continue  # J-H1b
                 ways = [
-                    costs[n] + table.costs[n, enemy] for n in by.beside(game, enemy) if n in costs and (n, enemy) in table.costs
+                    costs[n] + table.costs[n, enemy]
+                    for n in by.beside(game, enemy)
+                    if there >> n & 1 and (n, enemy) in table.costs
                 ]
                 price = min(ways, default=by.FAR)
                 if price > value * MP:
                     continue
                 # J-H1c
                 if goal is not None and enemy != goal and piece.hex != goal:
-                    beyond = by.costs_to(game, enemy).get(goal, by.FAR) + to_goal.get(piece.hex, by.FAR)
+                    beyond = by.costs_from(game, goal)[enemy] + to_goal[piece.hex]
                     if beyond <= price:
                         continue
                 prices[enemy] = min(price, prices.get(enemy, by.FAR))
@@ -226,7 +229,7 @@ class Objectives(Chapter):
         def rank(h: Hex) -> tuple[int, int, int, str]:
             """J-H2b: the nearest, and of those the weakest."""
             weak = sum(game.points(piece) for piece in game.units_at(CSA, h))
-            return prices[h], to_goal.get(h, by.FAR), weak, game.label(h)
+            return prices[h], to_goal[h], weak, game.label(h)
 
         best = min(prices, key=rank)
         return best, prices[best]

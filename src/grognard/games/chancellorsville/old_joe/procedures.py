@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 FAR = 10_000
 """More than any way costs."""
 LONGEST = 600
+NEARBY = 16
+"""Half-points, with which a unit reaches most hexes that are asked about."""
 MOST_WAYS = 400
 """The most results that `ways` keeps."""
 HIT, SIX = 5, 6
@@ -30,32 +32,67 @@ HIT, SIX = 5, 6
 # ---------------------------------------------------------------- PATH
 
 
-def costs_to(game: Solitaire, goal: Hex, closed: HexSet = 0) -> dict[Hex, int]:
-    """What the cheapest way from each hex to a goal costs, in half-points; the Confederates are ignored."""
-    return ways(game, game.rules.tables(game, UNION).toward_road, goal, closed)
+class Costs(dict[Hex, int]):
+    """What the cheapest way between one hex and each other costs, `FAR` where there is none; counted when it is looked up.
+
+    The rules hardly ever want it for more than a few of the hexes.
+    """
+
+    def __init__(self, levels: Sequence[HexSet] = ()) -> None:
+        """The hexes by what they cost, as `Reach` has them; none by default, so that all are far."""
+        super().__init__()
+        self.levels = levels
+
+    def __missing__(self, h: Hex) -> int:
+        bit = 1 << h
+        cost = self[h] = next((cost for cost, level in enumerate(self.levels) if level & bit), FAR)
+        return cost
 
 
-def costs_from(game: Solitaire, start: Hex) -> dict[Hex, int]:
+def costs_to(game: Solitaire, goal: Hex | None, closed: HexSet = 0) -> Costs:
+    """What the cheapest way from each hex to a goal, if there is one, costs in half-points; the Confederates are ignored."""
+    return Costs() if goal is None else ways(game, game.rules.tables(game, UNION).toward_road, goal, closed)
+
+
+def costs_from(game: Solitaire, start: Hex) -> Costs:
     """What the cheapest way to each hex costs, in half-points; the Confederates are ignored."""
     return ways(game, game.rules.tables(game, UNION).move, start)
 
 
-def ways(game: Solitaire, table: MoveTable, end: Hex, closed: HexSet = 0) -> dict[Hex, int]:
+def ways(game: Solitaire, table: MoveTable, end: Hex, closed: HexSet = 0) -> Costs:
     """What the ways between a hex and all others cost by a table; worked out once."""
     rules = game.rules
     key = (table, end, closed)
     found = rules.ways.get(key)
     if found is None:
-        reach = flood(table, end, LONGEST, rules.area & ~closed)
-        found = {h: cost for cost, level in enumerate(reach.levels) for h in members(level)}
         if len(rules.ways) > MOST_WAYS:
             rules.ways.clear()
-        rules.ways[key] = found
+        found = rules.ways[key] = Costs(flood(table, end, LONGEST, rules.area & ~closed).levels)
     return found
 
 
+def costs_of(game: Solitaire, start: Hex, wanted: HexSet) -> dict[Hex, int]:
+    """What the cheapest way to each of some hexes costs, in half-points, without those to which there is none.
+
+    Most are near, so that it does not look far at first.
+    """
+    rules = game.rules
+    tables = rules.tables(game, UNION)
+    wanted &= tables.connected(start)
+    for budget in (NEARBY, LONGEST):
+        reach = flood(tables.move, start, budget, rules.area)
+        if not wanted & ~(reach.all | reach.starts):
+            break
+    return {h: cost for cost, level in enumerate(reach.levels) if level & wanted for h in members(level & wanted)}
+
+
 def cost_between(game: Solitaire, start: Hex, goal: Hex) -> int:
-    return costs_to(game, goal).get(start, FAR)
+    return costs_to(game, goal)[start]
+
+
+def is_way(game: Solitaire, start: Hex, goal: Hex) -> bool:
+    """Whether there is a way at all, whatever it costs."""
+    return bool(game.rules.tables(game, UNION).connected(start) >> goal & 1)
 
 
 def path(game: Solitaire, start: Hex, goal: Hex, closed: HexSet = 0) -> tuple[Hex, ...]:
@@ -64,30 +101,35 @@ def path(game: Solitaire, start: Hex, goal: Hex, closed: HexSet = 0) -> tuple[He
     `closed` hexes are left out if there is a way without them.
     """
     rules = game.rules
-    costs = costs_to(game, goal, closed & ~(1 << goal)) if closed else costs_to(game, goal)
-    if start not in costs:
+    costs = costs_to(game, goal, closed & ~(1 << goal))
+    if costs[start] == FAR:
         costs = costs_to(game, goal)
-    if start not in costs or start == goal:
+    if costs[start] == FAR or start == goal:
         return ()
-    table, board = rules.tables(game, UNION).move, rules.board
+    table, board, levels = rules.tables(game, UNION).move, rules.board, costs.levels
     dangerous = game.held(CSA) | game.near(CSA)
     best: dict[Hex, tuple[int, int, int, tuple[str, ...], tuple[Hex, ...]]] = {goal: (0, 0, 0, (), ())}
-    on_the_way, queue = {start}, [start]
+    left, queue = {start: costs[start]}, [start]  # what is left of the cost in each hex that is on one of the cheapest ways
+    next_on: dict[Hex, list[Hex]] = {}
     while queue:
         here = queue.pop()
+        next_on[here] = []
         for there in members(table.open[here]):
-            if there in costs and costs[here] == table.costs[here, there] + costs[there] and there not in on_the_way:
-                on_the_way.add(there)
+            rest = left[here] - table.costs[here, there]
+            if rest < 0 or not levels[rest] >> there & 1:
+                continue
+            next_on[here].append(there)
+            if there not in left:
+                left[there] = rest
                 queue.append(there)
-    for here in sorted(on_the_way - {goal}, key=lambda h: costs[h]):
+    for here in sorted(left.keys() - {goal}, key=lambda h: left[h]):
         ways = []
-        for there in members(table.open[here]):
-            if there in best and costs[here] == table.costs[here, there] + costs[there]:
-                major, road, near, labels, way = best[there]
-                kinds = board.side(here, there)
-                is_major, is_road = "major" in kinds, bool(kinds & {"major", "minor"})
-                danger = dangerous >> there & 1
-                ways.append((major - is_major, road - is_road, near + danger, (board.label(there), *labels), (there, *way)))
+        for there in next_on[here]:
+            major, road, near, labels, way = best[there]
+            kinds = board.side(here, there)
+            is_major, is_road = "major" in kinds, bool(kinds & {"major", "minor"})
+            danger = dangerous >> there & 1
+            ways.append((major - is_major, road - is_road, near + danger, (board.label(there), *labels), (there, *way)))
         best[here] = min(ways)
     return best[start][4]
 
@@ -109,7 +151,7 @@ def lead(game: Solitaire, units: Sequence[Piece], goal: Hex) -> Piece | None:
     able = [piece for piece in units if piece.order != DEMORALISED] or list(units)
     costs = costs_to(game, goal)
     order = {piece.id: place for place, piece in enumerate(by_strength(game, able))}
-    return min(able, key=lambda piece: (costs.get(piece.hex, FAR), order[piece.id]), default=None)
+    return min(able, key=lambda piece: (costs[piece.hex], order[piece.id]), default=None)
 
 
 def taken(game: Solitaire) -> HexSet:
@@ -122,7 +164,7 @@ def may_be_put(game: Solitaire, piece: Piece, h: Hex) -> bool:
     """J-H2t: over any ground, but not over a great river without a bridge or a usable ford; the demoralised keep away."""
     if piece.order == DEMORALISED and game.near(CSA) >> h & 1:
         return False
-    return cost_between(game, piece.hex, h) < FAR
+    return is_way(game, piece.hex, h)
 
 
 def column(game: Solitaire, leader: Piece, others: Sequence[Piece], route: Sequence[Hex], goal: Hex) -> dict[str, Hex]:
@@ -132,11 +174,11 @@ def column(game: Solitaire, leader: Piece, others: Sequence[Piece], route: Seque
     occupied = taken(game)
     found: dict[str, Hex] = {}
     places = [h for h in reversed(route) if h != leader.hex]
-    for piece in sorted(others, key=lambda p: (costs.get(p.hex, FAR), number_of(game, p.id))):
+    for piece in sorted(others, key=lambda p: (costs[p.hex], number_of(game, p.id))):
         free = occupied & ~(1 << piece.hex)
-        spot = next((h for h in places if not free >> h & 1 and costs.get(h, FAR) <= costs.get(piece.hex, FAR)), None)
+        spot = next((h for h in places if not free >> h & 1 and costs[h] <= costs[piece.hex]), None)
         if spot is not None and not may_be_put(game, piece, spot):
-            spot = bank_on_this_side(game, piece, goal, free) if cost_between(game, piece.hex, spot) >= FAR else None
+            spot = bank_on_this_side(game, piece, goal, free) if not is_way(game, piece.hex, spot) else None
         if spot is None:
             near = min(
                 (grid.distance(piece.hex, found.get(p.id, p.hex)) for p in (leader, *others) if p.id != piece.id), default=0
@@ -150,20 +192,20 @@ def column(game: Solitaire, leader: Piece, others: Sequence[Piece], route: Seque
     return found
 
 
-def nearest_free(game: Solitaire, piece: Piece, h: Hex, costs: dict[Hex, int], occupied: HexSet) -> Hex:
+def nearest_free(game: Solitaire, piece: Piece, h: Hex, costs: Costs, occupied: HexSet) -> Hex:
     """The free hex nearest to another; ties: road, smaller path cost, lowest number."""
     grid, roads = game.rules.board.grid, game.rules.road_hexes
     for distance in range(1, 12):
         able = [n for n in members(grid.ring(h, distance) & ~occupied) if may_be_put(game, piece, n)]
         if able:
-            return min(able, key=lambda n: (not roads >> n & 1, costs.get(n, FAR), game.label(n)))
+            return min(able, key=lambda n: (not roads >> n & 1, costs[n], game.label(n)))
     return piece.hex
 
 
 def bank_on_this_side(game: Solitaire, piece: Piece, goal: Hex, occupied: HexSet) -> Hex | None:
     """The bank hex of the nearest crossing on a unit's own side."""
     banks = [bank for bank, _ in game.rules.components.south_fords.values()]
-    able = [h for h in banks if cost_between(game, piece.hex, h) < FAR and not occupied >> h & 1]
+    able = [h for h in banks if is_way(game, piece.hex, h) and not occupied >> h & 1]
     return min(able, key=lambda h: (cost_between(game, piece.hex, h), game.label(h)), default=None)
 
 
@@ -194,15 +236,15 @@ def transfer(game: Solitaire, units: Sequence[Piece], target: Hex, attitude: str
         if piece.hex in around:
             found[piece.id] = piece.hex
             continue
-        costs = costs_from(game, piece.hex)
-        able = [h for h in around if not occupied >> h & 1 and h in costs and may_be_put(game, piece, h)]
+        able = [h for h in around if not occupied >> h & 1 and may_be_put(game, piece, h)]
         if able:
+            costs = costs_of(game, piece.hex, hex_set(able))
             spot = min(
                 able,
                 key=lambda h: (in_contact(game, h) != 1 << target, costs[h], not woods >> h & 1, game.label(h)),
             )
         else:
-            spot = beside_friends(game, piece, units, found, occupied, costs, attitude)
+            spot = beside_friends(game, piece, units, found, occupied, attitude)
         occupied = occupied & ~(1 << piece.hex) | 1 << spot
         found[piece.id] = spot
     return found
@@ -214,13 +256,13 @@ def beside_friends(
     units: Sequence[Piece],
     placed: dict[str, Hex],
     occupied: HexSet,
-    costs: dict[Hex, int],
     attitude: str,
 ) -> Hex:
     """J-H2t: next to one's own formation: in contact if aggressive, out of contact if cautious."""
     grid = game.rules.board.grid
     friends = grid.around_set(hex_set(placed.get(other.id, other.hex) for other in units if other.id != piece.id))
-    able = [h for h in members(friends & ~occupied) if h in costs and may_be_put(game, piece, h)]
+    able = [h for h in members(friends & ~occupied) if may_be_put(game, piece, h)]
+    costs = costs_of(game, piece.hex, hex_set(able))
 
     def rank(h: Hex) -> tuple[bool, int, str]:
         touching = bool(in_contact(game, h))
@@ -236,11 +278,11 @@ def bring_up(game: Solitaire, units: Sequence[Piece]) -> dict[str, Hex]:
     for piece in by_strength(game, units):
         if piece.id in touching or piece.order != GOOD:
             continue
-        costs = costs_from(game, piece.hex)
         near = game.rules.board.grid.around_set(hex_set(touching.values()))
-        able = [h for h in members(near & ~occupied) if h in costs and in_contact(game, h)]
-        if able:
-            spot = min(able, key=lambda h: (costs[h], game.label(h)))
+        able = hex_set(h for h in members(near & ~occupied) if in_contact(game, h))
+        costs = costs_of(game, piece.hex, able)
+        if costs:
+            spot = min(costs, key=lambda h: (costs[h], game.label(h)))
             occupied = occupied & ~(1 << piece.hex) | 1 << spot
             touching[piece.id] = found[piece.id] = spot
     return found
@@ -254,11 +296,11 @@ def break_away(game: Solitaire, piece: Piece, goal: Hex | None) -> Hex | None:
     rules, grid = game.rules, game.rules.board.grid
     friends = hex_set(p.hex for p in game.divisions(game.counter(piece.id).formation) if p.id != piece.id)
     near = grid.around_set(friends)
-    costs = costs_to(game, goal) if goal else {}
+    costs = costs_to(game, goal)
     free = rules.tables(game, UNION).move.open[piece.hex] & rules.area & ~taken(game) & ~game.near(CSA)
     return min(
         members(free),
-        key=lambda h: (not near >> h & 1, costs.get(h, FAR), not rules.road_hexes >> h & 1, game.label(h)),
+        key=lambda h: (not near >> h & 1, costs[h], not rules.road_hexes >> h & 1, game.label(h)),
         default=None,
     )
 
@@ -294,8 +336,8 @@ def advance(game: Solitaire, units: Sequence[Piece], vacated: Sequence[Hex], goa
     if goal is None:
         return None
     costs = costs_to(game, goal)
-    for h in sorted(vacated, key=lambda h: (costs.get(h, FAR), game.label(h))):
-        able = [p for p in by_strength(game, units) if h in beside(game, p.hex) and costs.get(h, FAR) < costs.get(p.hex, FAR)]
+    for h in sorted(vacated, key=lambda h: (costs[h], game.label(h))):
+        able = [p for p in by_strength(game, units) if h in beside(game, p.hex) and costs[h] < costs[p.hex]]
         if able:
             return able[0].id, h
     return None
@@ -313,7 +355,7 @@ def watched(game: Solitaire, name: str) -> bool:
 def ford(game: Solitaire, start: Hex, goal: Hex) -> str | None:
     """FORD (J-N6a): the nearest ford free of the enemy that leads south; if none is free, the nearest to the objective."""
     fords = game.rules.components.south_fords
-    able = {name: banks for name, banks in fords.items() if cost_between(game, start, banks[0]) < FAR}
+    able = {name: banks for name, banks in fords.items() if is_way(game, start, banks[0])}
     unwatched = {name: banks for name, banks in able.items() if not watched(game, name)}
     if unwatched:
         return min(unwatched, key=lambda name: ford_rank(game, name, start, goal))

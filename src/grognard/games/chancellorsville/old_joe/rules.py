@@ -116,7 +116,7 @@ class OldJoeRules(
     def __init__(self, scenario: Scenario, options: Options) -> None:
         super().__init__(scenario, options)
         self.turns = self.components.book.setup.last_turn
-        self.ways: dict[object, dict[Hex, int]] = {}
+        self.ways: dict[object, by.Costs] = {}
         """What the ways from or to a hex cost (`procedures.ways`)."""
 
     def made_components(self, scenario: Scenario) -> Components:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from grognard.core.flood import MoveTable, Reach, flood_from
+from grognard.core.flood import MoveTable, Reach, flood, flood_from
 from grognard.core.hexes import Hex, HexSet, members
 from grognard.games.chancellorsville.victories.chapter import Chapter
 from grognard.games.chancellorsville.victories.pieces import ENEMY, UNION
@@ -41,6 +41,7 @@ class GroundTables:
 
     def __init__(self, rules: Rivers, key: GroundKey) -> None:
         self.rules, self.key = rules, key
+        self.lands: list[HexSet] = []
 
     @cached_property
     def plain(self) -> GroundTables:
@@ -62,6 +63,14 @@ class GroundTables:
         if pontoons:
             return self.plain.radius.patched({step: 1 if step in costs else None for step in pontoons})
         return MoveTable(self.rules.board.grid, lambda a, b: 1 if (a, b) in costs else None)
+
+    def connected(self, h: Hex) -> HexSet:
+        """All hexes to which there is a way, this one included; where a unit can go it can also come back."""
+        for land in self.lands:
+            if land >> h & 1:
+                return land
+        self.lands.append(flood(self.radius, h, len(self.rules.board.grid.hexes), self.rules.area).all | 1 << h)
+        return self.lands[-1]
 
     @cached_property
     def toward_road(self) -> MoveTable:
