@@ -38,8 +38,9 @@ from grognard.games.revolution.series.data_schema import (
     TerrainGrid,
     UnitData,
 )
+from grognard.games.revolution.series.options import SERIES_OPTIONS
 from grognard.games.revolution.series.pieces import Piece
-from grognard.games.revolution.series.rules import SERIES_OPTIONS, SeriesRules
+from grognard.games.revolution.series.rules import SeriesRules
 
 COLUMNS = ROWS = 20
 CLASSES = ("infantry", "militia", "light_infantry", "dragoons", "artillery", "leader")

@@ -452,6 +452,42 @@ def test_an_interrupt_is_quiet(monkeypatch: pytest.MonkeyPatch, capsys: pytest.C
     assert capsys.readouterr().err == ""
 
 
+INTERRUPTED_IMPORTS = """
+import sys
+from grognard.cli import main
+
+class Interrupting:
+    name = ""
+
+    def find_spec(self, name, path=None, target=None):
+        if name == self.name:
+            raise KeyboardInterrupt
+
+finder = Interrupting()
+sys.meta_path.insert(0, finder)
+for finder.name in ("grognard.cli.arguments", "msgspec", "grognard.cli.games", "rich", "grognard.games.revolution.eutaw"):
+    assert finder.name not in sys.modules, finder.name
+    assert main(["games"]) == 130, finder.name
+finder.name = ""
+assert main(["games"]) == 0
+"""
+
+
+def test_an_interrupt_while_python_imports_is_quiet():
+    done = subprocess.run([sys.executable, "-c", INTERRUPTED_IMPORTS], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "revolution/eutaw/historical" in done.stdout
+
+
+def test_a_list_of_scenarios_builds_no_rules():
+    code = (
+        "import sys\nfrom grognard.cli import main\nmain(['games'])\n"
+        "assert not [name for name in sys.modules if name.startswith('grognard.games.') and name.endswith('.rules')]\n"
+        "assert not {'grognard.analysis', 'grognard.drawing', 'grognard.players'} & set(sys.modules)"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True, capture_output=True)
+
+
 def test_an_interrupted_game_is_written_as_far_as_it_was_played(
     run: Run, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ):

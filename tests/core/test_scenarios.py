@@ -107,6 +107,21 @@ def test_a_scenario_tells_its_seats_and_numbers_its_actions():
         TOY.action_id(Bid(99))
 
 
+def test_the_seats_in_a_list_are_those_of_the_rules():
+    def never(scenario: Scenario, options: Options) -> Rules:
+        raise AssertionError("a list needs no rules")
+
+    assert Scenario("toy/named", "A duel", never, seats=("red", "blue")).seats() == ("red", "blue")
+    for known in scenarios.installed():
+        assert known.seats() == known.rules(known.complete(None)).seats, known.id
+
+
+def test_other_options_may_seat_others():
+    savannah = grognard.find("revolution/savannah/historical")
+    assert savannah.seats({"seats": "two"}) == savannah.seats() == ("british", "allied")
+    assert savannah.seats({"seats": "three"}) == ("british", "french", "american")
+
+
 def test_the_catalogue_holds_what_is_installed_and_what_is_added(scenario: Scenario):
     ids = [known.id for known in grognard.catalogue()]
     assert {"toy/duel", "toy/weather"} <= set(ids)

@@ -16,7 +16,7 @@ from grognard.games.revolution.series.battle import Battle
 from grognard.games.revolution.series.components import Components
 from grognard.games.revolution.series.data_schema import MapData, ScenariosData, TerrainData, UnitData, component
 from grognard.games.revolution.series.events import CombatBegan, CombatResolved, FireResolved, Moved
-from grognard.games.revolution.series.rules import SERIES_OPTIONS
+from grognard.games.revolution.series.options import SERIES_OPTIONS
 from tests.positions import battle_at
 from tests.positions import happened as happened
 from tests.positions import in_state as in_state

@@ -17,8 +17,9 @@ from grognard.core.scenarios import Option, Scenario
 from grognard.games.revolution.series.battle import Battle
 from grognard.games.revolution.series.components import Components
 from grognard.games.revolution.series.data_schema import LeaderLoss, ScenarioData, Sources, UnitData
+from grognard.games.revolution.series.options import SERIES_OPTIONS
 from grognard.games.revolution.series.pieces import Counter
-from grognard.games.revolution.series.rules import SERIES_OPTIONS, SeriesRules
+from grognard.games.revolution.series.rules import SeriesRules
 from tests.proving_ground import CHART, Leader, Unit, _counter, _sheet
 
 BRITISH, ALLIED, FRENCH, AMERICAN = "british", "allied", "french", "american"

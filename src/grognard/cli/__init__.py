@@ -4,18 +4,37 @@ from __future__ import annotations
 
 import os
 import sys
+from importlib import import_module
+from typing import TYPE_CHECKING
 
-import grognard
-from grognard.cli import fuzz, games, lessons, new, odds, play, replay, serve, show, simulate, tournament, verify, watch
-from grognard.cli.arguments import Help, Parser
-from grognard.core.documents import CONTROL
-from grognard.core.errors import GrognardError
+if TYPE_CHECKING:
+    from grognard.cli.arguments import Parser
 
+COMMANDS = (
+    "play",
+    "serve",
+    "watch",
+    "games",
+    "lessons",
+    "new",
+    "show",
+    "odds",
+    "replay",
+    "verify",
+    "simulate",
+    "tournament",
+    "fuzz",
+)
+"""Each is a module of this package. All is imported within `main`, where Ctrl-C is expected, and only if it is needed."""
 BAD_INPUT = 2
 INTERRUPTED = 130
 
 
-def parser() -> Parser:
+def parser(command: str = "") -> Parser:
+    """The parser of all commands, or of one if one is named."""
+    import grognard
+    from grognard.cli.arguments import Help, Parser
+
     top = Parser(
         prog="grognard",
         formatter_class=Help,
@@ -24,8 +43,8 @@ def parser() -> Parser:
     )
     top.add_argument("--version", action="version", version=f"grognard {grognard.__version__}")
     commands = top.add_subparsers(dest="command", title="commands", metavar="COMMAND")
-    for module in (play, serve, watch, games, lessons, new, show, odds, replay, verify, simulate, tournament, fuzz):
-        module.add(commands)
+    for name in (command,) if command in COMMANDS else COMMANDS:
+        import_module(f"grognard.cli.{name}").add(commands)
     commands.add_parser("rules", help="read the rules, and see which tests and code implement them", add_help=False)
     return top
 
@@ -43,15 +62,21 @@ def main(argv: list[str] | None = None) -> int:
         return 0
     except KeyboardInterrupt:
         return INTERRUPTED
-    except GrognardError as fault:
-        return refuse(str(fault))
     except OSError as fault:
         return refuse(f"The output cannot be written: {fault.strerror or fault}")
+    except Exception as fault:
+        from grognard.core.errors import GrognardError
+
+        if not isinstance(fault, GrognardError):
+            raise
+        return refuse(str(fault))
     return code
 
 
 def refuse(fault: str) -> int:
     """Print what is wrong as one sentence on one line."""
+    from grognard.core.documents import CONTROL
+
     words = CONTROL.sub("?", " ".join(fault.split()))
     print(words if words.endswith((".", "?", ")")) else f"{words}.", file=sys.stderr)
     return BAD_INPUT
@@ -62,7 +87,7 @@ def run(argv: list[str]) -> int:
         from grognard.cli.rules import command
 
         return command(argv[1:])
-    top = parser()
+    top = parser(*argv[:1])
     arguments = top.parse_args(argv)
     if arguments.command is None:
         top.print_help()

@@ -59,7 +59,9 @@ class Scenario:
         overlay: Overlay | None = None,
         minutes: int = 60,
         difficulty: Difficulty = 2,
+        seats: tuple[str, ...] = (),
     ) -> None:
+        """`seats` are those of a game with default options, for lists: without them, the rules have to be built to know."""
         self.id = id
         self.title = title
         self.options = options
@@ -68,6 +70,7 @@ class Scenario:
         """Roughly how long a game between people takes."""
         self.difficulty = difficulty
         self._make = make
+        self._seats = seats
         self._rules: Shared[tuple[tuple[str, object], ...], Rules] = Shared(AT_HAND)
         self._overlaid: Shared[Overlay, Scenario] = Shared(AT_HAND)
 
@@ -124,11 +127,13 @@ class Scenario:
         over = overlay(components)
         found = self._overlaid.get(over)
         if found is None:
-            found = Scenario(self.id, self.title, self._make, self.options, over, self.minutes, self.difficulty)
+            found = Scenario(self.id, self.title, self._make, self.options, over, self.minutes, self.difficulty, self._seats)
             self._overlaid.put(over, found)
         return found
 
     def seats(self, options: Options | None = None) -> tuple[str, ...]:
+        if self._seats and self.complete(options) == self.complete(None):
+            return self._seats
         return self.rules(self.complete(options)).seats
 
     def action_id(self, action: Action, options: Options | None = None) -> int:

@@ -22,7 +22,7 @@ OPTIONS = (
 
 def scenarios() -> list[Scenario]:
     id, title = "chancellorsville/old-joe", "Hurrah for Old Joe: Lee alone"
-    return [Scenario(id, title, _rules, OPTIONS, minutes=300, difficulty=3)]
+    return [Scenario(id, title, _rules, OPTIONS, minutes=300, difficulty=3, seats=("CSA",))]
 
 
 def _rules(scenario: Scenario, options: Options) -> Rules:

@@ -18,7 +18,12 @@ def scenarios() -> list[Scenario]:
     """What the catalogue offers of this game."""
     return [
         Scenario(
-            "chancellorsville/perfect-plan", "A Perfect Plan: the Chancellorsville campaign", _rules, minutes=45, difficulty=1
+            "chancellorsville/perfect-plan",
+            "A Perfect Plan: the Chancellorsville campaign",
+            _rules,
+            minutes=45,
+            difficulty=1,
+            seats=("AoP", "ANV"),
         )
     ]
 

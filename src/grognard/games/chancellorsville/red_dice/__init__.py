@@ -30,7 +30,7 @@ BATTLEFIELDS = {
 def scenarios() -> list[Scenario]:
     """What the catalogue offers of this game."""
     return [
-        Scenario(f"chancellorsville/red-dice/{name}", title, _rules, OPTIONS, minutes=30, difficulty=1)
+        Scenario(f"chancellorsville/red-dice/{name}", title, _rules, OPTIONS, minutes=30, difficulty=1, seats=("ANV", "AoP"))
         for name, title in BATTLEFIELDS.items()
     ]
 

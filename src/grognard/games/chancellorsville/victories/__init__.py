@@ -38,7 +38,7 @@ def scenarios() -> list[Scenario]:
 
 def _scenario(name: str, title: str, minutes: int, options: tuple[Option, ...] = OPTIONS) -> Scenario:
     id = f"chancellorsville/victories/{name}"
-    return Scenario(id, f"Give Us Victories: {title}", _rules, options, minutes=minutes, difficulty=3)
+    return Scenario(id, f"Give Us Victories: {title}", _rules, options, minutes=minutes, difficulty=3, seats=("Union", "CSA"))
 
 
 def _rules(scenario: Scenario, options: Options) -> Rules:

@@ -8,6 +8,7 @@ from grognard.core.games import Options
 from grognard.core.scenarios import Option, Scenario
 from grognard.core.texts import register_texts
 from grognard.games.revolution import series
+from grognard.games.revolution.series.options import SERIES_OPTIONS
 
 if TYPE_CHECKING:
     from grognard.games.revolution.eutaw.rules import EutawRules
@@ -15,11 +16,11 @@ if TYPE_CHECKING:
 register_texts(series.__name__)
 register_texts(__name__)
 
+SEATS = ("british", "american")
+
 
 def scenarios() -> list[Scenario]:
     """What the catalogue offers of this battle."""
-    from grognard.games.revolution.series.rules import SERIES_OPTIONS
-
     reinforcements = Option("reinforcements", "none", ("none", "optional"), "E3.20a")
     return [
         Scenario(
@@ -29,9 +30,15 @@ def scenarios() -> list[Scenario]:
             (*SERIES_OPTIONS, reinforcements),
             minutes=240,
             difficulty=3,
+            seats=SEATS,
         ),
         Scenario(
-            "revolution/eutaw/historical", "Eutaw Springs: the historical scenario", _historical, SERIES_OPTIONS, minutes=150
+            "revolution/eutaw/historical",
+            "Eutaw Springs: the historical scenario",
+            _historical,
+            SERIES_OPTIONS,
+            minutes=150,
+            seats=SEATS,
         ),
     ]
 

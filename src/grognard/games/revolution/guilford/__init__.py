@@ -9,6 +9,7 @@ from grognard.core.games import Options
 from grognard.core.scenarios import Option, Scenario
 from grognard.core.texts import register_texts
 from grognard.games.revolution import series
+from grognard.games.revolution.series.options import SERIES_OPTIONS
 
 if TYPE_CHECKING:
     from grognard.games.revolution.guilford.rules import GuilfordRules
@@ -19,12 +20,11 @@ register_texts(__name__)
 DRAWS = Option("draws", "draw", ("draw", "both-lose", "american-marginal"), "G2.4c")
 VIRGINIA_LINE = Option("virginia_line", "state", ("state", "continental"), "G1.11c")
 LEE = Option("lee", "printed", ("printed", "free"), "G3.12a")
+SEATS = ("american", "british")
 
 
 def scenarios() -> list[Scenario]:
     """What the catalogue offers of this battle."""
-    from grognard.games.revolution.series.rules import SERIES_OPTIONS
-
     common = (*(option for option in SERIES_OPTIONS if option.name != DRAWS.name), DRAWS, VIRGINIA_LINE)
     campaign, historical = partial(_rules, name="campaign"), partial(_rules, name="historical")
     return [
@@ -35,9 +35,15 @@ def scenarios() -> list[Scenario]:
             (*common, LEE),
             minutes=300,
             difficulty=3,
+            seats=SEATS,
         ),
         Scenario(
-            "revolution/guilford/historical", "Guilford Courthouse: the historical scenario", historical, common, minutes=150
+            "revolution/guilford/historical",
+            "Guilford Courthouse: the historical scenario",
+            historical,
+            common,
+            minutes=150,
+            seats=SEATS,
         ),
     ]
 

@@ -8,6 +8,7 @@ from grognard.core.games import Options
 from grognard.core.scenarios import Option, Scenario
 from grognard.core.texts import register_texts
 from grognard.games.revolution import series
+from grognard.games.revolution.series.options import SERIES_OPTIONS
 
 if TYPE_CHECKING:
     from grognard.games.revolution.savannah.rules import SavannahRules
@@ -15,11 +16,11 @@ if TYPE_CHECKING:
 register_texts(series.__name__)
 register_texts(__name__)
 
+SEATS = ("british", "allied")
+
 
 def scenarios() -> list[Scenario]:
     """What the catalogue offers of this battle."""
-    from grognard.games.revolution.series.rules import SERIES_OPTIONS
-
     seats = Option("seats", "two", ("two", "three"), "V1.4b")
     options = (*(option for option in SERIES_OPTIONS if not option.name.endswith("_bid")), seats)
     return [
@@ -30,6 +31,7 @@ def scenarios() -> list[Scenario]:
             options,
             minutes=150,
             difficulty=3,
+            seats=SEATS,
         ),
         Scenario(
             "revolution/savannah/campaign",
@@ -38,6 +40,7 @@ def scenarios() -> list[Scenario]:
             (*options, Option("reactions", "asked", ("asked", "orders"), "V4.3b")),
             minutes=600,
             difficulty=3,
+            seats=SEATS,
         ),
     ]
 

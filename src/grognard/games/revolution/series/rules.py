@@ -17,7 +17,7 @@ from grognard.core.pictures.hexes import HexSheet
 from grognard.core.positions import describe
 from grognard.core.procedures import Procedure
 from grognard.core.rules import Rules
-from grognard.core.scenarios import Option, Scenario
+from grognard.core.scenarios import Scenario
 from grognard.core.texts import text
 from grognard.core.tracks import Band, Scale
 from grognard.games.revolution.series import actions as words
@@ -71,14 +71,6 @@ from grognard.hexgames.holdings import OFF_MAP
 
 if TYPE_CHECKING:
     from grognard.games.revolution.series.components import Components
-
-SERIES_OPTIONS = (
-    Option("game", "advanced", ("advanced", "basic"), "S1b"),
-    Option("chits", "legal", ("legal", "any"), "S12.54a"),
-    Option("draws", "draw", ("draw", "both-lose"), "S4a"),
-    Option("american_bid", 0, tuple(range(6)), "S16.1a"),
-    Option("british_bid", 0, tuple(range(6)), "S16.1a"),
-)
 
 MORALE_BOXES = 20
 """The track of army morale has as many boxes at least; there is no upper limit (S16.1a)."""
