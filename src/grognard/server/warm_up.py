@@ -63,11 +63,13 @@ def warm(ended: Event, components: Components | None = None) -> None:
 
 
 def light_steps(components: Components | None) -> Iterator[Step]:
-    """For every scenario and language: its rules, its card, its picture, and its table at the beginning."""
+    """What the list of games needs; then, for every scenario and language, its picture and its table at the beginning."""
     for scenario in grognard.catalogue():
         yield partial(scenario.rules, scenario.complete(None))
         for language in languages():
             yield partial(in_language, language, partial(scenario_card, scenario, language))
+    for scenario in grognard.catalogue():
+        for language in languages():
             yield partial(in_language, language, partial(drawn_opening, scenario.id, language))
             yield partial(in_language, language, partial(look_at, scenario, components))
 

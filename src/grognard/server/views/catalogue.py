@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 import grognard
+from grognard.core.dice import Dice
 from grognard.core.scenarios import Option, Scenario
 from grognard.core.texts import has_text, in_table, language_in_force, text
 from grognard.players import able
@@ -22,6 +23,7 @@ def scenario_card(scenario: Scenario, language: str) -> ScenarioCard:
     """A scenario; the language is in force already and here only tells what is kept apart."""
     rules = scenario.rules(scenario.complete(None))
     colours = rules.colours()
+    not_begun = rules.game_class(scenario, rules.options, Dice.fast(0))  # beginning one takes longer than all the rest
     title = title_of(scenario)
     game, _, name = title.partition(": ")
     return ScenarioCard(
@@ -37,7 +39,7 @@ def scenario_card(scenario: Scenario, language: str) -> ScenarioCard:
         scenario.difficulty,
         f"/api/scenarios/{scenario.id}/picture",
         tuple(option_card(option) for option in scenario.options),
-        tuple(player_card(name) for name in able(grognard.new(scenario.id, seed=0))),
+        tuple(player_card(name) for name in able(not_begun)),
     )
 
 
