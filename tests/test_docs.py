@@ -9,7 +9,7 @@ import pytest
 
 import grognard
 from grognard.cli import main, parser
-from grognard.core.texts import PACKAGES, texts
+from grognard.core.texts import every_package, words_in
 from grognard.games.revolution.series.rules import SeriesRules
 from grognard.rulebooks.ledger import ledger
 
@@ -125,7 +125,7 @@ def test_the_odds_in_the_documentation_are_what_is_printed(tmp_path: Path, capsy
 def test_the_policies_in_the_documentation_are_all_there_are():
     text = (DOCS / "odds.md").read_text(encoding="utf-8")
     table = text[text.index("## What the odds take for granted") :]
-    known = {key.removeprefix("policy.") for key in texts("en", tuple(PACKAGES)) if key.startswith("policy.")}
+    known = {key.removeprefix("policy.") for key in words_in(every_package(), "en") if key.startswith("policy.")}
     assert set(re.findall(r"^\| `([a-z-]+)` \|", table, re.MULTILINE)) == known - {"rolls-twice"}  # which is no choice
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from grognard.core.lessons import Course, Lesson, Step, lessons
 from grognard.core.scenarios import installed
-from grognard.core.texts import PACKAGES, texts
+from grognard.core.texts import every_package, words_in
 from grognard.server.views.rulebook import page_of
 from grognard.testing.lessons import (
     begun,
@@ -54,13 +54,13 @@ def test_it_has_its_words_and_no_others(lesson: Lesson):
     wanted = words_wanted(lesson)
     may = {lesson.key(step.id, word) for step in lesson.steps for word in ("done", *step.tells)}
     may |= {lesson.key(step.id, "otherwise") for step in lesson.steps if step.tells}  # said if none of these events happened
-    said = {key for key in texts("en", tuple(PACKAGES)) if key.startswith(lesson.key() + ".")}
+    said = {key for key in words_in(every_package(), "en") if key.startswith(lesson.key() + ".")}
     assert said <= wanted | may
 
 
 def test_no_words_are_left_over():
     known = {lesson.key() + "." for lesson in lessons()}
-    said = {key for key in texts("en", tuple(PACKAGES)) if key.startswith("lesson.")}
+    said = {key for key in words_in(every_package(), "en") if key.startswith("lesson.")}
     assert {key for key in said if not any(key.startswith(start) for start in known)} == set()
 
 

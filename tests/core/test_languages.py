@@ -51,9 +51,14 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     (folder / "it.toml").write_text(ITALIAN_WORDS)
     (folder / "notes.md").write_text("How these were written")
     monkeypatch.syspath_prepend(str(tmp_path))
-    monkeypatch.setattr(texts, "PACKAGES", ["grognard.core", "speech_of_tests"])
+    monkeypatch.setattr(texts, "SHARED", ["speech_of_tests", texts.CORE])
+    monkeypatch.setattr(texts, "GAMES", [])
+    texts.forget()
     yield
     sys.modules.pop("speech_of_tests", None)
+    texts.texts.cache_clear()
+    monkeypatch.undo()
+    texts.forget()
 
 
 @pytest.mark.usefixtures("package")

@@ -406,13 +406,13 @@ def test_every_answer_is_guarded_and_none_sets_a_cookie(client: Client):
 def test_words_come_in_the_language_asked_for(client: Client, monkeypatch: pytest.MonkeyPatch):
     from grognard.core import texts
 
-    read = texts.texts
+    read = texts.words_in
 
-    def with_italian(language: str, packages: tuple[str, ...]) -> dict[str, str]:
-        return {"server.no-route": "Qui non c'è niente"} if language == "it" else read(language, packages)
+    def with_italian(packages: tuple[str, ...], language: str) -> dict[str, str]:
+        return {"server.no-route": "Qui non c'è niente"} if language == "it" else read(packages, language)
 
-    monkeypatch.setattr(texts, "texts", with_italian)
-    monkeypatch.setattr(texts, "languages_of", lambda packages: ("en", "it"))
+    monkeypatch.setattr(texts, "words_in", with_italian)
+    monkeypatch.setattr(texts, "languages", lambda: ("en", "it"))
     asked = [client.get("/api/nothing?language=it"), client.get("/api/nothing", headers={"Accept-Language": "it-CH, it;q=0.9"})]
     assert [response.json()["words"] for response in asked] == ["Qui non c'è niente."] * 2
     for language in ("en", "de", "", "x" * 500):

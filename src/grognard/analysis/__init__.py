@@ -9,9 +9,9 @@ from grognard.analysis.equilibrium import Equilibrium, equilibrium
 from grognard.analysis.exact import Odds, odds
 from grognard.analysis.forecasts import Forecast, Matrix, forecast
 from grognard.analysis.verdicts import verdict_on, verdict_on_all
-from grognard.core.texts import register_texts
+from grognard.core.texts import register_shared_texts
 
-register_texts(__name__)
+register_shared_texts(__name__)
 
 __all__ = [
     "Equilibrium",

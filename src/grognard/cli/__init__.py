@@ -92,5 +92,8 @@ def run(argv: list[str]) -> int:
     if arguments.command is None:
         top.print_help()
         return 0
-    code: int | None = arguments.run(arguments)
+    from grognard.core.texts import ENGLISH, speaking
+
+    with speaking(ENGLISH):  # a command that finds out which game it is about uses the texts of that game from then on
+        code: int | None = arguments.run(arguments)
     return code or 0

@@ -11,7 +11,7 @@ import grognard
 from grognard.cli.arguments import add_command
 from grognard.cli.telling import line, screen
 from grognard.core.scenarios import Option
-from grognard.core.texts import has_text, text
+from grognard.core.texts import has_text, text, texts_of
 
 
 def add(commands: Any) -> None:
@@ -31,10 +31,11 @@ def run(arguments: argparse.Namespace) -> None:
         line(console, Text(scenario.id, style="bold"))
         line(console, Text(scenario.title), 2)
         line(console, Text(f"seats: {', '.join(scenario.seats())}"), 2)
-        for option in scenario.options:
-            line(console, Text(option_in_words(option)), 2)
-            if has_text(f"option.{option.name}"):
-                line(console, Text(text(f"option.{option.name}"), style="dim"), 6)
+        with texts_of(scenario):
+            for option in scenario.options:
+                line(console, Text(option_in_words(option)), 2)
+                if has_text(f"option.{option.name}"):
+                    line(console, Text(text(f"option.{option.name}"), style="dim"), 6)
 
 
 def option_in_words(option: Option) -> str:

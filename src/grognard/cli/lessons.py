@@ -10,7 +10,7 @@ from rich.text import Text
 import grognard
 from grognard.cli.arguments import add_command
 from grognard.cli.telling import line, screen
-from grognard.core.texts import text
+from grognard.core.texts import text, texts_of
 
 
 def add(commands: Any) -> None:
@@ -28,5 +28,6 @@ def run(arguments: argparse.Namespace) -> None:
     console = screen()
     for lesson in grognard.lessons():
         line(console, Text(lesson.id, style="bold"))
-        line(console, Text(f"{text(lesson.key('title'))}: {text(lesson.key('about'))}"), 2)
+        with texts_of(lesson):
+            line(console, Text(f"{text(lesson.key('title'))}: {text(lesson.key('about'))}"), 2)
         line(console, Text(f"{lesson.scenario}, {lesson.minutes} minutes, {', '.join(lesson.cites)}", style="dim"), 2)

@@ -20,7 +20,7 @@ from grognard.core.errors import GrognardError
 from grognard.core.events import Names
 from grognard.core.fights import Fight
 from grognard.core.games import Game
-from grognard.core.texts import Modifier, in_table
+from grognard.core.texts import Modifier, in_table, use_texts_of
 from grognard.telling.boards import Board, board_of
 from grognard.telling.fights import (
     by_chance,
@@ -70,6 +70,7 @@ def run(arguments: argparse.Namespace) -> None:
         game = replayed(arguments.file, data)
     else:
         game = use(arguments.file, data, as_written if arguments.attack else begun)
+    use_texts_of(game.rules)
     console = screen()
     named = [Fight.of(text) for text in arguments.attack]
     fights = named or game.rules.fights(game)

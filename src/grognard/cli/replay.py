@@ -15,6 +15,7 @@ from grognard.cli.stepping import Stepper
 from grognard.cli.telling import Storyteller, line, moment_in_words, screen, summary, title
 from grognard.core.cursors import Cursor
 from grognard.core.errors import GrognardError
+from grognard.core.texts import use_texts_of
 
 
 def add(commands: Any) -> None:
@@ -44,6 +45,7 @@ def add(commands: Any) -> None:
 
 def run(arguments: argparse.Namespace) -> None:
     cursor = use(arguments.file, read(arguments.file), lambda record: Cursor(record, arguments.components))
+    use_texts_of(cursor.game.rules)
     seat: str | None = arguments.seat
     if seat is not None:
         cursor.game.seat(seat)

@@ -20,7 +20,7 @@ from grognard.cli.arguments import Parser
 from grognard.core.charts import Chart
 from grognard.core.errors import GrognardError
 from grognard.core.scenarios import find
-from grognard.core.texts import ENGLISH, speaking
+from grognard.core.texts import ENGLISH, speaking, texts_of
 from grognard.rulebooks.coverage import Report, Row, coverage
 from grognard.rulebooks.ledger import Entry
 from grognard.rulebooks.library import Line, Page, excerpt, library
@@ -161,7 +161,9 @@ def reading(options: argparse.Namespace, width: int) -> Iterator[RenderableType]
 def charts_wanted(id: str, names: list[str]) -> list[Chart]:
     """The charts of a scenario, or those with these names; an unknown name is refused."""
     scenario = find(id)
-    known = {chart.id: chart for chart in scenario.rules(scenario.complete(None)).charts()}
+    rules = scenario.rules(scenario.complete(None))
+    with texts_of(rules):
+        known = {chart.id: chart for chart in rules.charts()}
     for name in names:
         if name not in known:
             raise GrognardError(f"There is no chart '{name}' of {id}; the charts are {', '.join(known)}.")

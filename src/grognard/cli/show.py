@@ -15,6 +15,7 @@ from grognard.cli.telling import Colouring, line, moment_in_words, screen, summa
 from grognard.core.errors import GrognardError
 from grognard.core.games import Game
 from grognard.core.pictures.hexes import HexSheet
+from grognard.core.texts import use_texts_of
 from grognard.drawing import around, png, svg
 from grognard.telling.boards import board_of, counter_in_words
 
@@ -59,6 +60,7 @@ def run(arguments: argparse.Namespace) -> None:
         game = replayed(arguments.file, data, components=components)
     else:
         game = use(arguments.file, data, lambda position: as_written(position, components))
+    use_texts_of(game.rules)
     if arguments.seat is not None and arguments.seat not in game.seats:
         raise GrognardError(f"There is no seat '{arguments.seat}' in this game; the seats are {', '.join(game.seats)}.")
     if arguments.svg or arguments.png:

@@ -21,7 +21,7 @@ from grognard.cli.telling import SIDE_STYLES, line, screen
 from grognard.core.errors import GrognardError
 from grognard.core.games import Options
 from grognard.core.scenarios import find
-from grognard.core.texts import in_table
+from grognard.core.texts import in_table, use_texts_of
 from grognard.drawing import png
 from grognard.players import PLAYERS
 from grognard.telling.words import capital
@@ -92,6 +92,7 @@ def report(simulation: Simulation, arguments: argparse.Namespace) -> None:
     line(console, Text(f"{sides}; {games_in_words(simulation.games, len(simulation.results))}, seed {simulation.seed}"))
     if not simulation.results:
         return
+    use_texts_of(simulation.rules)
     summary = simulation.summary()
     show_table(console, endings(simulation, summary))
     for words in figures(summary):

@@ -26,7 +26,7 @@ from grognard.cli.simulate import (
 )
 from grognard.cli.telling import line, screen
 from grognard.core.scenarios import find
-from grognard.core.texts import in_table
+from grognard.core.texts import in_table, use_texts_of
 from grognard.players import PLAYERS
 
 
@@ -69,6 +69,7 @@ def report(tournament: Tournament, arguments: argparse.Namespace) -> None:
     if not tournament.results:
         return
     console.print()
+    use_texts_of(tournament.rules)
     show_table(console, ratings(tournament))
     seat = tournament.ratings().first_seat
     line(console, Text(f"The seat of {in_table('army', tournament.sides[0])} is worth {points(seat)} ({interval(seat)})"))

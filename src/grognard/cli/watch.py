@@ -12,6 +12,7 @@ from grognard.cli.arguments import add_command, add_game_options, dice_in_words,
 from grognard.cli.files import must_be_writable, write
 from grognard.cli.telling import Storyteller, line, screen, summary, title
 from grognard.core.games import Game
+from grognard.core.texts import use_texts_of
 from grognard.players import PLAYERS, Player, find_player, player_seeds
 
 SCENARIO = "revolution/eutaw/historical"
@@ -54,6 +55,7 @@ def seconds(text: str) -> float:
 
 def run(arguments: argparse.Namespace) -> None:
     game = new_game(arguments.scenario, arguments)
+    use_texts_of(game.rules)
     sides = read_sides(game.seats, arguments.side, PLAYER)
     seeds = player_seeds(dice_seed(game), game.seats)
     players = {seat: find_player(name, seeds[seat]) for seat, name in sides.items()}

@@ -70,6 +70,11 @@ class Lesson(Data):
     def scenario(self) -> str:
         return str(self.position["scenario"])
 
+    @property
+    def text_packages(self) -> tuple[str, ...]:
+        """The packages in which its texts are looked up: those of its scenario."""
+        return find(self.scenario).text_packages
+
     def key(self, *parts: str) -> str:
         """The key of one of its texts."""
         return ".".join(("lesson", self.id, *parts))

@@ -26,7 +26,7 @@ from grognard.core.overlays.folders import Stamp
 from grognard.core.pictures import Picture, WayPicture
 from grognard.core.procedures import Ask, Procedure, Roll
 from grognard.core.risk_tables import RiskTable
-from grognard.core.texts import Reason
+from grognard.core.texts import Reason, packages_of
 from grognard.core.tracks import Scale
 
 if TYPE_CHECKING:
@@ -90,6 +90,11 @@ class Rules(Generic[G]):
         self.vocabulary = Vocabulary(self.actions)
         self._frame_type: Any = None
         self._action_ids: dict[Action, int] | None = None
+
+    @property
+    def text_packages(self) -> tuple[str, ...]:
+        """The packages in which texts are looked up: those of this class and of its base classes."""
+        return packages_of(type(self))
 
     # ------------------------------------------------------------------ to be given by a game
 

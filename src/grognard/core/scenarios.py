@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from importlib.metadata import entry_points
 from threading import RLock
 from typing import TYPE_CHECKING, Any, Literal, cast
@@ -17,6 +17,7 @@ from grognard.core.games import Options
 from grognard.core.overlays.applying import lay
 from grognard.core.overlays.folders import Components, Overlay, overlay
 from grognard.core.sharing import Shared
+from grognard.core.texts import every_package, packages_around, register_texts
 
 if TYPE_CHECKING:
     from grognard.core.rules import Rules
@@ -73,6 +74,17 @@ class Scenario:
         self._seats = seats
         self._rules: Shared[tuple[tuple[str, object], ...], Rules] = Shared(AT_HAND)
         self._overlaid: Shared[Overlay, Scenario] = Shared(AT_HAND)
+        self._text_packages: tuple[str, ...] = ()
+
+    @property
+    def text_packages(self) -> tuple[str, ...]:
+        """The packages in which texts are looked up: those of its rules.
+
+        Until these are built, which may take long, its own package comes first and then any other.
+        """
+        if self._text_packages:
+            return self._text_packages
+        return *packages_around(module_of(self._make)), *every_package()
 
     def __repr__(self) -> str:
         return f"Scenario({self.id!r})"
@@ -101,6 +113,11 @@ class Scenario:
         return rules
 
     def _made(self, options: Options) -> Rules:
+        rules = self._built(options)
+        self._text_packages = rules.text_packages
+        return rules
+
+    def _built(self, options: Options) -> Rules:
         if self.overlay is None:
             return self._make(self, options)
         rules, stamp = lay(self.overlay, lambda: self._make(self, options), packages())
@@ -140,6 +157,13 @@ class Scenario:
         return self.rules(self.complete(options)).action_id(action)
 
 
+def module_of(make: Callable[..., object]) -> str:
+    """The module that the function which builds the rules is written in."""
+    while isinstance(make, partial):
+        make = make.func
+    return str(getattr(make, "__module__", ""))
+
+
 ADDED: list[Scenario] = []
 """Scenarios added by hand (tests, notebooks) rather than by an entry point."""
 
@@ -150,6 +174,8 @@ def installed() -> tuple[Scenario, ...]:
     found: list[Scenario] = []
     for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
         found.extend(point.load()())
+        for package in packages_around(point.module):
+            register_texts(package)
     return tuple(sorted(found, key=lambda scenario: scenario.id))
 
 

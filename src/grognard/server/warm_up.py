@@ -16,11 +16,11 @@ from typing import Any
 import grognard
 from grognard.core.overlays.folders import Components
 from grognard.core.scenarios import Scenario
-from grognard.core.texts import languages, speaking
+from grognard.core.texts import languages, speaking, texts_of
 from grognard.rulebooks.library import library
 from grognard.server.refusals import Refused
 from grognard.server.routes.scenarios import drawn_opening
-from grognard.server.views.catalogue import scenario_card
+from grognard.server.views.catalogue import card_of
 from grognard.server.views.maps import map_of
 from grognard.server.views.rulebook import contents_in
 from grognard.server.views.table import parts_of_game
@@ -67,7 +67,7 @@ def light_steps(components: Components | None) -> Iterator[Step]:
     for scenario in grognard.catalogue():
         yield partial(scenario.rules, scenario.complete(None))
         for language in languages():
-            yield partial(in_language, language, partial(scenario_card, scenario, language))
+            yield partial(in_language, language, partial(card_of, scenario))
     for scenario in grognard.catalogue():
         for language in languages():
             yield partial(in_language, language, partial(drawn_opening, scenario.id, language))
@@ -88,8 +88,9 @@ def in_language(language: str, step: Step) -> None:
 def look_at(scenario: Scenario, components: Components | None) -> None:
     """Build the first view of a game for every seat: maps, names and texts are cached for all games."""
     game = grognard.new(scenario.id, seed=0, components=components)
-    for who in (None, *game.seats):
-        viewer = Viewer(game, who)
-        parts_of_game(viewer)
-        if viewer.picture is not None:
-            map_of(viewer.picture)
+    with texts_of(game.rules):
+        for who in (None, *game.seats):
+            viewer = Viewer(game, who)
+            parts_of_game(viewer)
+            if viewer.picture is not None:
+                map_of(viewer.picture)

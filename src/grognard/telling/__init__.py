@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from grognard.core.texts import register_texts
+from grognard.core.texts import register_shared_texts
 
-register_texts(__name__)
+register_shared_texts(__name__)

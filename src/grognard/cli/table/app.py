@@ -7,6 +7,7 @@ from textual.app import App
 from grognard.cli.table.choosing import ChooseGame
 from grognard.cli.table.host import Host
 from grognard.cli.table.screen import TableScreen
+from grognard.core.texts import use_texts_of
 from grognard.telling.words import say
 
 
@@ -31,6 +32,7 @@ class TableApp(App[str]):
 
     def sit_down(self, host: Host) -> None:
         """Begin or go on with a game; the screens before it are gone."""
+        use_texts_of(host.game.rules)
         self.host = host
         self.switch_to(TableScreen(host))
 

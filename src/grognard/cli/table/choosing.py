@@ -23,7 +23,7 @@ from grognard.cli.table.words import player_in_words
 from grognard.core.errors import GrognardError
 from grognard.core.games import Options
 from grognard.core.scenarios import Option, Scenario, find
-from grognard.core.texts import in_table
+from grognard.core.texts import in_table, texts_of
 from grognard.players import able
 from grognard.telling.words import capital, option_in_words, say
 
@@ -72,9 +72,13 @@ class ChooseGame(Screen[None]):
         about, id = self.query_one("#about", Static), str(event.option.id)
         if id in self.saved:
             sides = self.saved[id].sides
-            about.update("\n".join(f"{capital(in_table('army', seat))}: {player_in_words(sides[seat])}" for seat in sides))
+            with texts_of(find(self.saved[id].scenario)):
+                lines = (f"{capital(in_table('army', seat))}: {player_in_words(sides[seat])}" for seat in sides)
+                about.update("\n".join(lines))
         else:
-            about.update(say("about-game", id=id, seats=", ".join(in_table("army", seat) for seat in find(id).seats())))
+            seats = find(id).seats()
+            with texts_of(find(id)):
+                about.update(say("about-game", id=id, seats=", ".join(in_table("army", seat) for seat in seats)))
 
     @on(OptionList.OptionSelected)
     def choose(self, event: OptionList.OptionSelected) -> None:
@@ -119,7 +123,9 @@ class ChooseSides(Screen[None]):
 
     def rows(self) -> list[Row]:
         rows = [Row(Text(say("start"), style="bold"), self.START)]
-        rows += [Row(f"{capital(in_table('army', seat))}: {player_in_words(who)}", seat) for seat, who in self.sides.items()]
+        with texts_of(self.scenario):
+            sides = [(seat, capital(in_table("army", seat)), player_in_words(who)) for seat, who in self.sides.items()]
+        rows += [Row(f"{army}: {who}", seat) for seat, army, who in sides]
         rows.append(Row(say("seed-is", seed=self.seed) if self.seed is not None else say("seed-by-chance"), self.SEED))
         rows += [Row(f"{call(name)}: {value_in_words(value)}", f"option {name}") for name, value in self.options.items()]
         return rows
@@ -136,7 +142,8 @@ class ChooseSides(Screen[None]):
             words = say("about-seed")
         elif found is not None:
             values = ", ".join(value_in_words(value) for value in found.values)
-            words = say("about-option", words=capital(option_in_words(found.name)), values=values, rule=found.cites)
+            with texts_of(self.scenario):
+                words = say("about-option", words=capital(option_in_words(found.name)), values=values, rule=found.cites)
         self.query_one("#about", Static).update(words)
 
     @on(OptionList.OptionSelected)

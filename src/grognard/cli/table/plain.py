@@ -16,7 +16,7 @@ from grognard.core.errors import GrognardError
 from grognard.core.risk_tables import RiskTable
 from grognard.core.seats import Seat
 from grognard.core.sight_lines import SightLine, places_inspected
-from grognard.core.texts import in_table, text
+from grognard.core.texts import in_table, text, texts_of
 from grognard.telling.boards import Board, about_values, asked_about, board_of, counter_in_words
 from grognard.telling.cards import (
     agreement_in_words,
@@ -71,6 +71,10 @@ class PlainTable:
 
     def run(self) -> None:
         """Play to the end, or until the person leaves."""
+        with texts_of(self.host.game.rules):
+            self.play()
+
+    def play(self) -> None:
         self.say(self.host.game.scenario.title)
         self.say(say("plain-welcome"))
         try:

@@ -31,6 +31,7 @@ class Saved(msgspec.Struct, frozen=True):
     sides: dict[str, str]
     choices: int
     left: datetime
+    scenario: str
 
 
 def folder() -> Path:
@@ -82,7 +83,8 @@ def look_into(file: Path) -> Saved | None:
             return None
         choices = sum(not entry.startswith("roll ") for entry in record["entries"])
         left = datetime.fromtimestamp(file.stat().st_mtime)
-        return Saved(file, find(record["scenario"]).title, dict(table["players"]), choices, left)
+        scenario = find(record["scenario"])
+        return Saved(file, scenario.title, dict(table["players"]), choices, left, scenario.id)
     except (GrognardError, LookupError, TypeError, AttributeError, ValueError, OSError):
         return None
 

@@ -30,6 +30,7 @@ from grognard.core.games import Game
 from grognard.core.overlays.folders import Components, overlay
 from grognard.core.procedures import AskAll
 from grognard.core.records import spell
+from grognard.core.texts import texts_of
 from grognard.players import player
 from grognard.server.autoplay.answering import BY_ITSELF, HUMAN, Automatic
 from grognard.server.autoplay.thinking import Answer, Question
@@ -223,7 +224,8 @@ class Computers:
             while self.to_answer(table):
                 claimed = claimed or await self.tables.store.database.claim(table.id)
                 if claimed:
-                    await self._play(table)
+                    with texts_of(table.game.rules):
+                        await self._play(table)
                 else:
                     await self._change(table, RETRY_EVERY)
         except Exception:

@@ -23,6 +23,7 @@ from grognard.core.agreements import heard_by
 from grognard.core.errors import GrognardError
 from grognard.core.overlays.folders import Components, overlay
 from grognard.core.records import rules_of
+from grognard.core.texts import texts_of
 from grognard.players import Player, player
 from grognard.players.allies import Ally
 from grognard.server.tables.replicas import Replica, begun
@@ -76,11 +77,12 @@ class Thinker:
                 return Answer(again=True)
             chosen, seat = self.player(question, replica), replica.game.seat(question.seat)
             heard = heard_by(seat.name, seat.agreement, question.said)
-            if question.counsel:
-                return Answer(words=chosen.counsel(seat, heard) if isinstance(chosen, Ally) else {})
-            if isinstance(chosen, Ally):
-                chosen.heed(heard)
-            return Answer(str(chosen.choose(seat)))
+            with texts_of(replica.game.rules):
+                if question.counsel:
+                    return Answer(words=chosen.counsel(seat, heard) if isinstance(chosen, Ally) else {})
+                if isinstance(chosen, Ally):
+                    chosen.heed(heard)
+                return Answer(str(chosen.choose(seat)))
         except Exception as fault:
             self.forget(question.game)
             return Answer(fault=f"{type(fault).__name__}: {fault}")

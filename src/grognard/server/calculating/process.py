@@ -20,7 +20,7 @@ from grognard.core.dice import Dice
 from grognard.core.errors import GrognardError
 from grognard.core.overlays.folders import Components, overlay
 from grognard.core.positions import arrange
-from grognard.core.texts import speaking
+from grognard.core.texts import speaking, texts_of
 from grognard.server.shapes import Odds
 from grognard.server.views.odds import odds_at
 from grognard.server.views.viewer import Viewer
@@ -54,7 +54,7 @@ def answer(question: Question, components: Components | None = None) -> Answer:
     try:
         game = arrange(question.position, Dice.fast(0), components)
         game.from_frames = question.doubtful
-        with speaking(question.language):
+        with speaking(question.language), texts_of(game.rules):
             return Answer(odds_at(Viewer(game, question.seat), question.action, question.party))
     except GrognardError as fault:
         return Answer(refusal=str(fault))

@@ -9,7 +9,7 @@ from litestar.datastructures import State
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
-from grognard.core.texts import in_table
+from grognard.core.texts import in_table, use_texts_of
 from grognard.server.calculating.calculator import Calculator
 from grognard.server.http.errors import NAMES
 from grognard.server.http.validation import token_of
@@ -69,6 +69,7 @@ def get_calculator(state: State) -> Calculator:
 async def get_caller(game: FromPath[str], request: Request[Any, Any, Any], tables: NamedDependency[Tables]) -> Caller:
     """The caller of a game's route: a seat by `Authorization: Bearer <secret of the link>`, without it a spectator."""
     table = await tables.open(game)
+    use_texts_of(table.game.rules)
     request.state[NAMES] = names_in_refusals(table)
     header = request.headers.get("authorization")
     token = None if header is None else token_of(header)

@@ -17,7 +17,7 @@ from litestar.di import NamedDependency
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
-from grognard.core.texts import Reason, speaking
+from grognard.core.texts import Reason, speaking, use_texts_of
 from grognard.server.http.errors import refusal_of
 from grognard.server.refusals import Refused, refused
 from grognard.server.shapes import Chat, FromServer, Hello, RefusedHello, Thinking, Update
@@ -70,6 +70,7 @@ async def said_hello(socket: Socket) -> Hello:
 
 async def follow(socket: Socket, table: Table, hello: Hello) -> None:
     """Send a client everything it lacks, then every change, until it disconnects."""
+    use_texts_of(table.game.rules)
     seat = table.seat_of(hello.token)
     if seat is not None:
         await table.join(seat, hello.nonce)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from grognard.core.texts import in_table, language_in_force, speaking, text
+from grognard.core.texts import in_table, language_in_force, speaking, text, texts_of
 from grognard.server.autoplay.answering import HUMAN
 from grognard.server.notices.due import DueNotice, DueNotices
 from grognard.server.notices.sending import Unsent, post, send_mail
@@ -185,7 +185,7 @@ class Notices:
 
     async def _send(self, settings: NoticeSettings, row: DueNotice, table: Table) -> None:
         try:
-            with speaking(row.language):
+            with speaking(row.language), texts_of(table.game.rules):
                 notice = your_turn(table, row.seat, settings.public_url)
                 if row.kind == MAIL and settings.mail is not None:
                     await send_mail(settings.mail, email(notice, settings.mail.sender, row.address))

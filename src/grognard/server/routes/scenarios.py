@@ -9,7 +9,7 @@ from litestar.params import FromPath
 
 import grognard
 from grognard.core.errors import UnknownName
-from grognard.core.texts import language_in_force
+from grognard.core.texts import language_in_force, texts_of
 from grognard.drawing import thumbnail
 from grognard.server.http.errors import may_refuse
 from grognard.server.refusals import Refused
@@ -60,10 +60,11 @@ def drawn_opening(id: str, language: str) -> str:
         game = grognard.new(id, seed=0)
     except UnknownName as fault:
         raise Refused("unknown", str(fault)) from None
-    picture = game.rules.picture(game)
-    if picture is None:
-        raise Refused("unknown", "server.no-picture")
-    return thumbnail(picture)
+    with texts_of(game.rules):
+        picture = game.rules.picture(game)
+        if picture is None:
+            raise Refused("unknown", "server.no-picture")
+        return thumbnail(picture)
 
 
 handlers = [scenarios, picture, picture_in_a_box, picture_in_a_family]

@@ -7,7 +7,7 @@ from functools import lru_cache
 import grognard
 from grognard.core.dice import Dice
 from grognard.core.scenarios import Option, Scenario
-from grognard.core.texts import has_text, in_table, language_in_force, text
+from grognard.core.texts import has_text, in_table, language_in_force, text, texts_of
 from grognard.players import able
 from grognard.server.shapes import OptionCard, PlayerCard, ScenarioCard, SeatCard, Value, ValueCard
 from grognard.telling.words import capital
@@ -15,12 +15,18 @@ from grognard.telling.words import capital
 
 def scenario_cards() -> list[ScenarioCard]:
     """Every scenario that can be played here."""
-    return [scenario_card(scenario, language_in_force()) for scenario in grognard.catalogue()]
+    return [card_of(scenario) for scenario in grognard.catalogue()]
+
+
+def card_of(scenario: Scenario) -> ScenarioCard:
+    """A scenario, in the language in force and its own texts."""
+    with texts_of(scenario.rules(scenario.complete(None))):
+        return scenario_card(scenario, language_in_force())
 
 
 @lru_cache(maxsize=256)
 def scenario_card(scenario: Scenario, language: str) -> ScenarioCard:
-    """A scenario; the language is in force already and here only tells what is kept apart."""
+    """A scenario; the language and its texts are in force already, the language is here only a cache key."""
     rules = scenario.rules(scenario.complete(None))
     colours = rules.colours()
     not_begun = rules.game_class(scenario, rules.options, Dice.fast(0))  # beginning one takes longer than all the rest
@@ -45,7 +51,8 @@ def scenario_card(scenario: Scenario, language: str) -> ScenarioCard:
 
 def box_of(scenario: str) -> str:
     """The box that a scenario, by its id, came in."""
-    return in_table("family", scenario.partition("/")[0])
+    with texts_of(grognard.find(scenario)):
+        return in_table("family", scenario.partition("/")[0])
 
 
 def game_of(scenario: str) -> str:
@@ -54,7 +61,8 @@ def game_of(scenario: str) -> str:
 
 
 def title_of(scenario: Scenario) -> str:
-    return text(f"title.{scenario.id}") if has_text(f"title.{scenario.id}") else scenario.title
+    with texts_of(scenario):
+        return text(f"title.{scenario.id}") if has_text(f"title.{scenario.id}") else scenario.title
 
 
 def sentence(words: str) -> str:

@@ -6,7 +6,7 @@ from weakref import WeakKeyDictionary
 
 from grognard.core.errors import UnknownName
 from grognard.core.lessons import Course, Lesson, find_lesson, lesson_after, lessons
-from grognard.core.texts import text
+from grognard.core.texts import text, texts_of
 from grognard.server.shapes import LessonCard, LessonGuide, LessonLink
 from grognard.server.tables.table import Table
 from grognard.server.views.catalogue import box_of, game_of, sentence
@@ -20,17 +20,18 @@ def lesson_cards() -> list[LessonCard]:
 
 
 def lesson_card(lesson: Lesson) -> LessonCard:
-    return LessonCard(
-        lesson.id,
-        text(lesson.key("title")),
-        sentence(text(lesson.key("about"))),
-        box_of(lesson.scenario),
-        game_of(lesson.scenario),
-        lesson.scenario,
-        lesson.minutes,
-        steps_of(lesson),
-        lesson.cites,
-    )
+    with texts_of(lesson):
+        return LessonCard(
+            lesson.id,
+            text(lesson.key("title")),
+            sentence(text(lesson.key("about"))),
+            box_of(lesson.scenario),
+            game_of(lesson.scenario),
+            lesson.scenario,
+            lesson.minutes,
+            steps_of(lesson),
+            lesson.cites,
+        )
 
 
 def steps_of(lesson: Lesson) -> int:

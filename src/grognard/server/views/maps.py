@@ -9,7 +9,7 @@ from typing import cast
 import msgspec
 
 from grognard.core.pictures import Picture, Sheet
-from grognard.core.texts import has_text, language_in_force, text
+from grognard.core.texts import TextScope, has_text, scope_in_force, text
 from grognard.server.shapes import AnySheet, BoardMap, LegendLine, SheetMap
 from grognard.telling.sheets import places_of
 from grognard.telling.words import call
@@ -18,7 +18,7 @@ KEPT = 64
 """How many sheets are kept, each in one language,"""
 VERSIONS = 4
 """and how many versions of each: something may be broken down that is printed on it."""
-_sheets: OrderedDict[tuple[str, str, str], list[tuple[Sheet, SheetMap]]] = OrderedDict()
+_sheets: OrderedDict[tuple[str, str, TextScope], list[tuple[Sheet, SheetMap]]] = OrderedDict()
 
 
 def map_of(picture: Picture) -> BoardMap:
@@ -29,7 +29,7 @@ def map_of(picture: Picture) -> BoardMap:
 def sheet_map(sheet: Sheet) -> SheetMap:
     """A sheet as it is printed, with its places in words; the same one as long as it is the same."""
     bare = sheet.bare()
-    key = (sheet.title, sheet.id, language_in_force())
+    key = (sheet.title, sheet.id, scope_in_force())
     versions = _sheets.setdefault(key, [])
     _sheets.move_to_end(key)
     for known, drawn in versions:

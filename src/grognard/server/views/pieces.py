@@ -8,7 +8,7 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from grognard.core.pictures import CounterPicture, GroupPicture, Sheet, WayPicture
-from grognard.core.texts import in_table, language_in_force
+from grognard.core.texts import TextScope, in_table, scope_in_force
 from grognard.server.shapes import Addition, Counter, CounterState, Group, Pieces, Sky, Stack, Tray
 from grognard.server.views.viewer import Viewer
 from grognard.telling.boards import Board, counter_in_words
@@ -65,13 +65,13 @@ def way_on(board: Board, sheet: str, way: WayPicture) -> WayPicture:
 
 
 def counters(viewer: Viewer, pictures: Iterable[CounterPicture]) -> tuple[Counter, ...]:
-    language, names = language_in_force(), viewer.names
-    return tuple(counter_of(picture, picture.id in names, language) for picture in pictures)
+    scope, names = scope_in_force(), viewer.names
+    return tuple(counter_of(picture, picture.id in names, scope) for picture in pictures)
 
 
 @lru_cache(maxsize=16_384)
-def counter_of(picture: CounterPicture, known: bool, language: str) -> Counter:
-    """A counter as it lies there; the language is in force already and here only tells what is kept apart."""
+def counter_of(picture: CounterPicture, known: bool, scope: TextScope) -> Counter:
+    """A counter as it lies there; the scope of texts is in force already and here only a cache key."""
     return Counter(
         picture.id if known else "",
         picture.name,

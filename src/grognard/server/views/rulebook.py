@@ -10,7 +10,7 @@ from typing import Literal
 from grognard.core.errors import UnknownName
 from grognard.core.rules import Rules
 from grognard.core.scenarios import find
-from grognard.core.texts import in_table, language_in_force
+from grognard.core.texts import in_table, language_in_force, texts_of
 from grognard.rulebooks.ledger import Entry
 from grognard.rulebooks.library import Library, excerpt, holds, library, patterns
 from grognard.rulebooks.summaries import Summary
@@ -177,15 +177,17 @@ def flat(text: str | None) -> str:
 
 def charts_of(scenario: str) -> list[Chart]:
     """The printed tables of a scenario."""
-    return [
-        Chart(
-            chart.id,
-            chart.title,
-            chart.corner,
-            chart.columns,
-            tuple(ChartRow(row.title, row.cells, row.cites) for row in chart.rows),
-            chart.notes,
-            chart.cites,
-        )
-        for chart in rules_named(scenario).charts()
-    ]
+    rules = rules_named(scenario)
+    with texts_of(rules):
+        return [
+            Chart(
+                chart.id,
+                chart.title,
+                chart.corner,
+                chart.columns,
+                tuple(ChartRow(row.title, row.cells, row.cites) for row in chart.rows),
+                chart.notes,
+                chart.cites,
+            )
+            for chart in rules.charts()
+        ]

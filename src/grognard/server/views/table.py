@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from grognard.core.games import Outcome
 from grognard.core.orders import StandingOrder as Known
-from grognard.core.texts import in_table, language_in_force, text
+from grognard.core.texts import TextScope, in_table, scope_in_force, text
 from grognard.server.autoplay.answering import HUMAN
 from grognard.server.shapes import (
     Advice,
@@ -153,14 +153,14 @@ def sides_of(viewer: Viewer) -> tuple[SideState, ...]:
 def orders_of(viewer: Viewer, ordered: Mapping[str, str]) -> tuple[StandingOrder, ...]:
     """The standing orders that a seat may give, with what it has ordered."""
     known = viewer.seat.standing_orders if viewer.seat is not None else ()
-    language = language_in_force()
-    unordered = (order_of(order, language) for order in known)
+    scope = scope_in_force()
+    unordered = (order_of(order, scope) for order in known)
     return tuple(replace(order, answer=ordered[order.kind]) if ordered.get(order.kind) else order for order in unordered)
 
 
 @lru_cache(maxsize=1024)
-def order_of(order: Known, language: str) -> StandingOrder:
-    """A standing order that is not given; the language is in force already and here only tells what is kept apart."""
+def order_of(order: Known, scope: TextScope) -> StandingOrder:
+    """A standing order that is not given; the scope of texts is in force already and here only a cache key."""
     answers = tuple(OrderAnswer(answer.word, capital(text(answer.title))) for answer in order.answers)
     return StandingOrder(order.kind, capital(text(order.title)), order.cites, answers, "")
 

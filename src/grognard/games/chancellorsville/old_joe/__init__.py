@@ -7,7 +7,6 @@ from grognard.core.rules import Rules
 from grognard.core.scenarios import Option, Scenario
 from grognard.core.texts import register_texts
 
-register_texts("grognard.games.chancellorsville.victories")
 register_texts(__name__)
 
 OPTIONS = (
