@@ -8,7 +8,7 @@ import json
 import pkgutil
 import string
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple, TypeVar
@@ -20,7 +20,7 @@ import grognard.games
 from grognard.core.actions import Action, Decision, kebab
 from grognard.core.events import Ended, Event, Rolled, tell
 from grognard.core.games import Options
-from grognard.core.texts import flatten, has_text, text
+from grognard.core.texts import flatten, has_text, packages_around, text, words_in
 from grognard.games.revolution.savannah.cards.playing import Playing
 from grognard.games.revolution.series.data_schema import ArmyMoraleData, TacticsData, component
 from grognard.players import player
@@ -41,6 +41,7 @@ class Key(NamedTuple):
     key: str
     args: frozenset[str] | None
     place: str
+    file: Path
 
 
 @cache
@@ -170,13 +171,13 @@ def search() -> Iterator[Key]:
         if isinstance(node, ast.AnnAssign | ast.Assign) and isinstance(node.value, ast.Constant):
             target = node.target if isinstance(node, ast.AnnAssign) else node.targets[0]
             if isinstance(target, ast.Name) and target.id == "prompt" and isinstance(node.value.value, str):
-                yield Key("prompt." + node.value.value, frozenset(), f"{file.name}:{node.lineno}")
+                yield Key("prompt." + node.value.value, frozenset(), f"{file.name}:{node.lineno}", file)
         if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
             continue
         if node.func.id in REFUSALS:
             given = frozenset(keyword.arg for keyword in node.keywords if keyword.arg not in (None, "seq"))
             for key in literals(node.args[0], scope) or ():
-                yield Key(REFUSALS[node.func.id] + key, given, f"{file.name}:{node.lineno}")
+                yield Key(REFUSALS[node.func.id] + key, given, f"{file.name}:{node.lineno}", file)
         if node.func.id not in KINDS:
             continue
         key_place, key_name, args_place, table = KINDS[node.func.id]
@@ -192,7 +193,7 @@ def search() -> Iterator[Key]:
             continue
         args = arguments_given(argument(node, args_place, "args"), scope)
         for key in keys:
-            yield Key(table + key, args, place)
+            yield Key(table + key, args, place, file)
 
 
 def subclasses(kind: type[T]) -> Iterator[type[T]]:
@@ -217,12 +218,31 @@ def test_the_code_was_searched():
     assert len(FILES) > 3
 
 
+@cache
+def readings() -> dict[str, list[Mapping[str, str]]]:
+    """For each package of a game what its keys may mean: the texts of every game that it is a part of."""
+    found: dict[str, list[Mapping[str, str]]] = {}
+    for packages in {scenario.rules(scenario.complete(None)).text_packages for scenario in grognard.catalogue()}:
+        for package in packages:
+            found.setdefault(package, []).append(words_in(packages, "en"))
+    return found
+
+
+def lacking(found: Key) -> bool:
+    """Whether a game that says this would find no words for it in its own packages."""
+    module = ".".join(("grognard", *found.file.relative_to(SOURCE).with_suffix("").parts))
+    package = next(iter(packages_around(module)), "")
+    return any(found.key not in words for words in readings().get(package, ()))
+
+
 def faults(found: Key) -> Iterator[str]:
     """What is wrong with the words of a key, and where it stands."""
     words = english().get(found.key)
     if words is None:
         yield f"{found.place}: '{found.key}' has no English text"
         return
+    if lacking(found):
+        yield f"{found.place}: '{found.key}' has an English text only in another game"
     if tables(words):
         yield f"{found.place}: '{found.key}' names tables, but only events and actions are told with tables"
     if unknown := placeholders(words) - (found.args or frozenset()):  # of arguments that come from elsewhere nothing is known
@@ -301,12 +321,6 @@ def test_phases_sides_orders_chits_and_options_have_words():
 
 
 # ---------------------------------------------------------------- the files
-
-
-def test_no_text_is_given_twice():
-    """Two games may say the same in the same words; a battle may reword the series on purpose, and so far none does."""
-    texts = [text for file in FILES for text in flatten(tomllib.loads(file.read_text(encoding="utf-8"))).items()]
-    assert sorted(key for key, _ in set(texts)) == sorted({key for key, _ in texts})
 
 
 SENTENCES = ("server.", "lesson.")

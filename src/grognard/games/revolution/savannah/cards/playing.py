@@ -397,8 +397,10 @@ class CardWindow(Window["Battle"]):
 
     def ask(self, game: Battle, seat: str) -> Ask:
         actions = [self.passing(), *rules_of(game).reactions(game, self.name, seat)]
-        prompt, named = f"window-{self.name}", {"card": cards_of(game).naming}
-        return Ask(seat, actions, self.answered, prompt, self.cites, self.why_not, named, always=True, with_seat=True)
+        named = {"card": cards_of(game).naming}
+        return Ask(
+            seat, actions, self.answered, f"window-{self.name}", self.cites, self.why_not, named, always=True, with_seat=True
+        )
 
     def passing(self) -> Action:
         return PASS

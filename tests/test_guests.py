@@ -1,0 +1,212 @@
+"""Games of other packages beside ours: each speaks its own words, whatever keys the others use."""
+
+from __future__ import annotations
+
+import io
+import subprocess
+import sys
+import textwrap
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+from rich.console import Console
+
+import grognard
+from grognard.cli import main
+from grognard.cli.table.host import HUMAN, Host
+from grognard.cli.table.plain import PlainTable
+from grognard.core import scenarios, texts
+from grognard.core.scenarios import find, installed
+from grognard.core.texts import Reason, every_package, has_text, speaking, text, texts_of, words_in
+from tests.serving import ALONE, Guest, Server
+
+ROOT = Path(__file__).parent.parent
+GUESTS = ("anvil", "zither")
+"""Packages whose names come before and after all others."""
+GAME = """
+    from grognard.core.scenarios import Option, Scenario
+
+    def scenarios():
+        return [Scenario("{name}/duel", "{name}: a duel", rules, (Option("game", "advanced", ("advanced", "basic")),))]
+
+    def rules(scenario, options):
+        from {name}.rules import GuestRules
+
+        return GuestRules(scenario, options)
+"""
+RULES = """
+    from tests.core.toy import ToyRules
+
+    class GuestRules(ToyRules):
+        pass
+"""
+WORDS = {
+    "action.bid": "{name} bids {{number}}",
+    "side.red": "the {name}s",
+    "army.red": "the army of {name}",
+    "prompt.bid": "What does {name} bid",
+    "about.anvil/duel": "All about {name}",
+    "about.zither/duel": "All about {name}",
+    "title.anvil/duel": "The {name}: duel",
+    "title.zither/duel": "The {name}: duel",
+    "family.anvil": "The box of {name}",
+    "family.zither": "The box of {name}",
+    "option.game": "The way that {name} plays",
+}
+
+
+def write_guest(folder: Path, name: str, words: dict[str, str]) -> None:
+    """A package with a game, as it is installed."""
+    home = folder / name
+    (home / "data" / "texts").mkdir(parents=True)
+    (home / "__init__.py").write_text(textwrap.dedent(GAME.format(name=name)))
+    (home / "rules.py").write_text(textwrap.dedent(RULES))
+    lines = (f'"{key}" = "{said.format(name=name)}"\n' for key, said in words.items())
+    (home / "data" / "texts" / "en.toml").write_text("".join(lines))
+    about = folder / f"{name}-1.0.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n")
+    (about / "entry_points.txt").write_text(f"[grognard.games]\n{name} = {name}:scenarios\n")
+
+
+def forget() -> None:
+    installed.cache_clear()
+    texts.forget()
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Where two guests are installed that use the same keys, and as many of ours as there are."""
+    ours = {key: "Not {name}'s to say" for key in words_in(every_package(), "en") if "{" not in key}
+    for name in GUESTS:
+        write_guest(tmp_path, name, ours | WORDS)
+    return tmp_path
+
+
+@pytest.fixture
+def guests(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The guests installed in this process; gone afterwards."""
+    monkeypatch.syspath_prepend(str(folder))
+    monkeypatch.setattr(texts, "GAMES", [*texts.GAMES])
+    forget()
+    for name in GUESTS:
+        find(f"{name}/duel").rules({"game": "basic"})
+    yield
+    monkeypatch.undo()
+    for name in GUESTS:
+        sys.modules.pop(name, None)
+        sys.modules.pop(f"{name}.rules", None)
+    forget()
+
+
+def every_text() -> dict[str, dict[str, str]]:
+    """Every text of every game of ours, and of no game in particular."""
+    found = {"": {key: words_in((), "en")[key] for key in words_in(every_package(), "en")}}
+    for scenario in installed():
+        if scenario.id.partition("/")[0] not in GUESTS:
+            rules = scenario.rules(scenario.complete(None))
+            found[scenario.id] = dict(words_in(rules.text_packages, "en"))
+    return found
+
+
+def test_a_guest_changes_no_text_of_another_game(request: pytest.FixtureRequest):
+    before = every_text()
+    request.getfixturevalue("guests")
+    after = every_text()
+    assert set(GUESTS) <= set(every_package())
+    assert {key: after[""][key] for key in before[""]} == before.pop("")
+    del after[""]
+    assert after == before
+    assert len(before) > 10
+
+
+@pytest.mark.usefixtures("guests")
+def test_each_guest_reads_its_own_texts():
+    for name in GUESTS:
+        rules = find(f"{name}/duel").rules({"game": "basic"})
+        with texts_of(rules):
+            assert text("prompt.bid") == f"What does {name} bid"
+            assert text("the-game-is-over") == f"Not {name}'s to say"
+            assert text("event.rolled", {"seat": "", "purpose": "", "dice": ""}) == f"Not {name}'s to say"
+            assert str(Reason("option.game", ("X1",))) == f"The way that {name} plays (X1)"
+    eutaw = find("revolution/eutaw/historical")
+    with texts_of(eutaw.rules(eutaw.complete(None))):
+        assert not has_text("prompt.bid")
+        assert "plays" not in text("option.game")
+    assert text("prompt.bid") == "What does anvil bid"  # of no game: the first by name
+
+
+@pytest.mark.usefixtures("guests")
+def test_a_scenario_has_its_own_texts_before_its_rules_are_built(capsys: pytest.CaptureFixture[str]):
+    for name in GUESTS:
+        scenario = scenarios.Scenario("x", "X", find(f"{name}/duel")._make)
+        with texts_of(scenario):
+            assert text("option.game") == f"The way that {name} plays"
+            assert has_text("event.marched") == has_text("event.marched", "en")
+    assert main(["games"]) == 0
+    printed = capsys.readouterr().out
+    assert all(f"The way that {name} plays" in printed for name in GUESTS)
+
+
+@pytest.mark.usefixtures("guests")
+def test_one_terminal_plays_both():
+    def told(name: str) -> str:
+        paper = Console(file=io.StringIO(), width=100)
+        host = Host(grognard.new(f"{name}/duel", seed=1), {"red": HUMAN, "blue": "random"})
+        lines = iter(["1", "quit"])
+        PlainTable(host, paper, lambda: next(lines, None)).run()
+        assert isinstance(paper.file, io.StringIO)
+        return paper.file.getvalue()
+
+    for name, other in (GUESTS, GUESTS[::-1], GUESTS):
+        printed = told(name)
+        assert f"What does {name} bid" in printed
+        assert f"{name} bids 2" in printed.replace(f"{name[0].upper()}{name[1:]}", name)
+        assert other not in printed.casefold()
+
+
+def test_one_server_serves_both(folder: Path, tmp_path: Path):
+    command = (sys.executable, *ALONE[1:])
+    with Server(tmp_path, command=command, PYTHONPATH=f"{folder}:{ROOT}") as server:
+        cards = {card["id"]: card for card in httpx.get(f"{server.url}/api/scenarios", timeout=60).json()}
+        for name in GUESTS:
+            card = cards[f"{name}/duel"]
+            assert (card["about"], card["box"]) == (f"All about {name}.", f"The box of {name}")
+            assert [seat["title"] for seat in card["seats"]] == [f"the {name}s", "blue"]
+            assert card["options"][0]["about"] == f"The way that {name} plays."
+        tables = {name: Guest(server).create(f"{name}/duel", {"red": "human", "blue": "random"})["red"] for name in GUESTS}
+        for _ in range(2):
+            for name, red in tables.items():
+                seen = red.table()
+                assert seen["decision"]["prompt"] == f"What does {name} bid"
+                assert seen["title"] == f"The {name}: duel"
+
+
+def test_texts_that_cannot_be_read_stop_nobody(tmp_path: Path):
+    write_guest(tmp_path, "broken", {})
+    (tmp_path / "broken" / "data" / "texts" / "en.toml").write_text("hill = \n")
+    program = "import sys; from grognard.cli import main; sys.exit(main(['games']))"
+    environment = {"PYTHONPATH": f"{tmp_path}:{ROOT}", "PATH": ""}
+    ran = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True)
+    assert "broken/duel" in ran.stdout
+    assert "The texts of 'broken' in data/texts/en.toml cannot be read" in ran.stderr
+
+
+def test_a_language_stays_while_the_game_changes():
+    eutaw = find("revolution/eutaw/historical")
+    with speaking("en"), texts_of(eutaw):
+        assert texts.language_in_force() == "en"
+        assert texts.scope_in_force() == ("en", eutaw.text_packages)
+        with speaking("it"):
+            assert texts.scope_in_force()[1] == eutaw.text_packages
+    assert texts.scope_in_force() == ("en", ())
+
+
+def test_a_game_found_on_the_way_is_left_with_the_block_around():
+    eutaw, plan = find("revolution/eutaw/historical"), find("chancellorsville/perfect-plan")
+    with texts_of(plan):
+        texts.use_texts_of(eutaw)
+        assert texts.scope_in_force()[1] == eutaw.text_packages
+    assert texts.scope_in_force() == ("en", ())
