@@ -20,7 +20,7 @@ from grognard.core.pictures.hexes import HexSheet, NamePicture
 from grognard.core.procedures import Procedure
 from grognard.core.rules import G
 from grognard.core.scenarios import Difficulty, Option, Scenario
-from grognard.core.texts import register_texts, text
+from grognard.core.texts import text
 from grognard.hexgames.map_boards import board_of
 from grognard.hexgames.map_data import HexMapData
 from grognard.hexgames.pictures import bare_sheet
@@ -201,8 +201,7 @@ def scenario(
     difficulty: Difficulty = 1,
     options: tuple[Option, ...] = (),
 ) -> Scenario:
-    """A scenario of a package whose rules, `module:Class` in it, are imported when somebody plays; its texts are registered."""
-    register_texts(package)
+    """A scenario of a package whose rules, `module:Class` in it, are imported when somebody plays."""
     module, _, name = rules.partition(":")
     return Scenario(id, title, _maker(f"{package}.{module}", name), options, minutes=minutes, difficulty=difficulty)
 
@@ -213,4 +212,5 @@ def _maker(module: str, name: str) -> Callable[[Scenario, Options], Any]:
 
         return getattr(import_module(module), name)(scenario, options)
 
+    make.__module__ = module  # the scenario's texts are looked for there
     return make

@@ -6,7 +6,7 @@ import logging
 import shlex
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from random import Random
 from time import monotonic
 from typing import Any, NamedTuple
@@ -378,15 +378,13 @@ def check(
     subjects = variants(known) if options is None else [Subject(known, options)]
     pairs = [(subject, player) for subject in subjects for player in players]
     checks.subject = subjects[0]
-    try:
+    with suppress(Enough), texts.texts_of(checks.subject.rules):
         checks.of_scenario()
         for number in range(games):
             if seconds is not None and monotonic() - began >= seconds:
                 break
             turn, place = divmod(number, len(pairs))
             checks.of_game(*pairs[place], seed + turn)
-    except Enough:
-        pass
     return checks.report
 
 

@@ -5,9 +5,6 @@ from __future__ import annotations
 from grognard.core.games import Options
 from grognard.core.rules import Rules
 from grognard.core.scenarios import Option, Scenario
-from grognard.core.texts import register_texts
-
-register_texts(__name__)
 
 OPTIONS = (
     Option("start", 12, (12, 13), "J-B1.9"),

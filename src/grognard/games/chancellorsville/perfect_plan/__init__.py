@@ -6,12 +6,9 @@ from typing import TYPE_CHECKING
 
 from grognard.core.games import Options
 from grognard.core.scenarios import Scenario
-from grognard.core.texts import register_texts
 
 if TYPE_CHECKING:
     from grognard.games.chancellorsville.perfect_plan.rules import PerfectPlanRules
-
-register_texts(__name__)
 
 
 def scenarios() -> list[Scenario]:

@@ -6,12 +6,10 @@ from typing import TYPE_CHECKING
 
 from grognard.core.games import Options
 from grognard.core.scenarios import Option, Scenario
-from grognard.core.texts import register_texts
 
 if TYPE_CHECKING:
     from grognard.games.chancellorsville.red_dice.rules import RedDiceRules
 
-register_texts(__name__)
 
 OPTIONS = (
     Option("red_dice_count_as_successes", True, (True, False), "D0.5"),

@@ -6,13 +6,11 @@ from typing import TYPE_CHECKING
 
 from grognard.core.games import Options
 from grognard.core.scenarios import Option, Scenario
-from grognard.core.texts import register_texts
 from grognard.games.revolution.series.options import SERIES_OPTIONS
 
 if TYPE_CHECKING:
     from grognard.games.revolution.eutaw.rules import EutawRules
 
-register_texts(__name__)
 
 SEATS = ("british", "american")
 

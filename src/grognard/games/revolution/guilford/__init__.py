@@ -7,13 +7,11 @@ from typing import TYPE_CHECKING
 
 from grognard.core.games import Options
 from grognard.core.scenarios import Option, Scenario
-from grognard.core.texts import register_texts
 from grognard.games.revolution.series.options import SERIES_OPTIONS
 
 if TYPE_CHECKING:
     from grognard.games.revolution.guilford.rules import GuilfordRules
 
-register_texts(__name__)
 
 DRAWS = Option("draws", "draw", ("draw", "both-lose", "american-marginal"), "G2.4c")
 VIRGINIA_LINE = Option("virginia_line", "state", ("state", "continental"), "G1.11c")
