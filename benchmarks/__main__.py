@@ -96,10 +96,10 @@ def fights(scenario: str, wanted: int = 60) -> dict[str, float]:
     exact: list[float] = []
     while game.over is None and len(exact) < wanted:
         for fight in game.rules.fights(game)[:1]:
-            grognard.forecast(game, None, fight)
-            forecasts.append(seconds(partial(grognard.forecast, game, None, fight)))
+            grognard.forecast(game, fight)
+            forecasts.append(seconds(partial(grognard.forecast, game, fight)))
             with suppress(grognard.IllegalAction):  # some have too many courses
-                exact.append(seconds(partial(grognard.odds, game, None, fight)))
+                exact.append(seconds(partial(grognard.odds, game, fight)))
         seat = game.actors[0]
         game.play(seat, players[seat].choose(game.seat(seat)))
     if not exact:

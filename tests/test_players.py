@@ -6,6 +6,7 @@ import grognard
 from grognard.core.actions import Action
 from grognard.core.errors import GrognardError, UnknownName
 from grognard.core.games import Outcome
+from grognard.core.rules import Rules
 from grognard.core.scenarios import installed
 from grognard.core.seats import Seat
 from grognard.players import PLAYERS, Brawler, Player, RandomPlayer, able, find_player, play_out, player
@@ -119,7 +120,7 @@ def test_a_brawler_prefers_a_fight():
 def test_a_seat_says_how_pugnacious_an_action_is():
     game = grognard.new(SCENARIO, seed=1)
     seat = game.seat(game.actors[0])
-    assert {seat.aggression(action) for action in seat.actions} == {1.0}
+    assert {seat.ask(Rules.aggression, action) for action in seat.actions} == {1.0}
 
 
 class Careful(RandomPlayer):

@@ -130,7 +130,7 @@ def test_his_table_of_combats_is_exact(aop: str, anv: str, dug: bool):
     game = plan({here: aop, "falmouth": "XII"}, {here: anv, "salem_church": "Stuart"}, trenches=dugout, attackers={here: "AoP"})
     outlook = Outlook([game], "AoP")
     found = fought_out("AoP", Side(outlook.own[here]), Side(outlook.imagined[0][here], dug))
-    odds = grognard.odds(game, None, grognard.Fight("combat", ("AoP",), (here,)))
+    odds = grognard.odds(game, grognard.Fight("combat", ("AoP",), (here,)))
     assert found.wins == pytest.approx(odds.track("areas", "AoP").get(1, 0.0))
     fates = odds.fates()
     for side, lost in (("AoP", found.own), ("ANV", found.theirs)):

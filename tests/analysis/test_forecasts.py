@@ -47,7 +47,7 @@ def test_a_close_combat_with_chits_that_are_known():
     game = even()
     announce(game, ("b1", "1011"), ("far1", "0204"), ("far2", "1818"))
     act(game, "take 1")
-    forecast = grognard.forecast(game, BRITISH, attack("b1"), "attack_echelon")
+    forecast = grognard.forecast(game.seat(BRITISH), attack("b1"), "attack_echelon")
     assert forecast.strengths == {BRITISH: 3, AMERICAN: 2}
     assert (forecast.column, forecast.shifts, forecast.modifier) == ("3-2", (), 1)
     assert [(m.value, m.label, m.cites) for m in forecast.modifiers] == [
@@ -85,7 +85,7 @@ def test_the_table_is_read_as_printed():
 def test_tactics_are_averaged_over_both_mixes():
     """With four plain chits each, the mixes leave neither side anything better; the chances follow from them."""
     game = even()
-    forecast = grognard.forecast(game, BRITISH, attack("b1"))
+    forecast = grognard.forecast(game.seat(BRITISH), attack("b1"))
     matrix = game.rules.tactics_result
     effects: dict[int | str, float] = {}
     for ours, p in forecast.sealed[BRITISH].items():
@@ -94,9 +94,13 @@ def test_tactics_are_averaged_over_both_mixes():
             effects[effect] = effects.get(effect, 0) + p * q
     assert rounded(forecast.effects) == rounded(effects)
     assert sum(forecast.results.values()) == pytest.approx(1)
-    best = max(grognard.forecast(game, BRITISH, attack("b1"), chit).swing for chit in ("skirmish", "stand_fast", "withdraw"))
+    best = max(
+        grognard.forecast(game.seat(BRITISH), attack("b1"), chit).swing for chit in ("skirmish", "stand_fast", "withdraw")
+    )
     assert best <= forecast.swing + 1e-12
-    worst = min(grognard.forecast(game, AMERICAN, attack("b1"), chit).swing for chit in ("skirmish", "stand_fast", "withdraw"))
+    worst = min(
+        grognard.forecast(game.seat(AMERICAN), attack("b1"), chit).swing for chit in ("skirmish", "stand_fast", "withdraw")
+    )
     assert worst >= forecast.swing - 1e-12
 
 
@@ -114,7 +118,7 @@ def test_tactics_are_averaged_over_both_mixes():
 )
 def test_a_fire(name: str, strength: int, column: str, modifier: int, results: dict[str, float]):
     case = CASES[name]
-    forecast = grognard.forecast(case.ready(), BRITISH, case.fight)
+    forecast = grognard.forecast(case.ready().seat(BRITISH), case.fight)
     assert forecast.strengths == {BRITISH: strength}
     assert (forecast.column, forecast.modifier) == (column, modifier)
     assert rounded(forecast.results) == results
@@ -123,9 +127,9 @@ def test_a_fire(name: str, strength: int, column: str, modifier: int, results: d
 @rule("S13.1-D3", "S13.1-1-fire", "S12.3b")
 def test_losses_to_be_expected():
     shattered = CASES["rifles at a shattered unit in the woods"]  # two steps on D, one on 1*
-    assert rounded(grognard.forecast(shattered.ready(), None, shattered.fight).losses) == {BRITISH: 0, AMERICAN: 0.35}
+    assert rounded(grognard.forecast(shattered.ready(), shattered.fight).losses) == {BRITISH: 0, AMERICAN: 0.35}
     guns = CASES["guns alone"]
-    found = grognard.forecast(guns.ready(), None, guns.fight)
+    found = grognard.forecast(guns.ready(), guns.fight)
     assert (found.results, found.losses, found.column) == ({"guns-taken": 1}, {BRITISH: 0, AMERICAN: 1}, "")
 
 
@@ -161,14 +165,14 @@ def test_a_second_step_is_lost_only_by_a_companion_in_the_hex_of_a_lead_with_one
 def test_the_modifiers_are_those_of_the_roll(name: str):
     case = COMBATS[name]
     game = case.ready()
-    foreseen = grognard.forecast(game, BRITISH, case.fight)
+    foreseen = grognard.forecast(game.seat(BRITISH), case.fight)
     game.dice = Dice.fast(3)
     act(game, *case.orders)
     while "tactics" not in asked(game):
         ask = game.question(game.actors[0])
         assert ask is not None
         game.play(game.actors[0], game.rules.usual(game, ask)[1])
-    assert grognard.forecast(game, AMERICAN, case.fight).modifiers == foreseen.modifiers
+    assert grognard.forecast(game.seat(AMERICAN), case.fight).modifiers == foreseen.modifiers
     tactics(game)
     rolled = next(event for event in game.events(None) if isinstance(event, Rolled) and event.purpose == "close-combat")
     assert rolled.modifiers[:-1] == foreseen.modifiers
@@ -182,7 +186,7 @@ def test_the_modifiers_are_those_of_the_roll(name: str):
 def test_the_modifiers_are_those_of_the_fire(name: str):
     case = CASES[name]
     game = case.ready()
-    foreseen = grognard.forecast(game, BRITISH, case.fight)
+    foreseen = grognard.forecast(game.seat(BRITISH), case.fight)
     game.dice = Dice.fast(3)
     act(game, *case.orders)
     rolled = next(event for event in game.events(None) if isinstance(event, Rolled))
@@ -196,18 +200,17 @@ def test_the_same_before_it_is_announced(name: str):
     case = CASES[name]
     thought_of, ready = case.position(), case.ready()
     before = thought_of.position()
-    first = grognard.forecast(thought_of, BRITISH, case.fight)
+    first = grognard.forecast(thought_of.seat(BRITISH), case.fight)
     assert thought_of.position() == before
     assert thought_of.rolled == 0
     for seat in (BRITISH, AMERICAN, None):
-        assert grognard.forecast(ready, seat, case.fight) == first
-    for seat in BOTH:
-        assert grognard.forecast(ready.seat(seat), seat, case.fight) == first
+        assert grognard.forecast(ready.seat(seat), case.fight) == first
+    assert grognard.forecast(ready, case.fight) == first
 
 
 @pytest.mark.parametrize("name", CASES)
 def test_every_number_explains_itself(name: str):
-    forecast = grognard.forecast(CASES[name].position(), None, CASES[name].fight)
+    forecast = grognard.forecast(CASES[name].position(), CASES[name].fight)
     for modifier in (*forecast.shifts, *forecast.modifiers):
         assert isinstance(modifier, Modifier)
         assert has_text(modifier.label)
@@ -220,7 +223,7 @@ def test_every_number_explains_itself(name: str):
 def test_a_forecast_points_at_its_column_of_the_chart():
     def column(strength: int, defence: int) -> int:
         game = field([Unit(f"{strength}-0-4", "1010", "b1")], [Unit(f"{defence}-0-4", "1011")])
-        (line,) = grognard.forecast(game, None, attack("b1")).lines
+        (line,) = grognard.forecast(game, attack("b1")).lines
         assert line.chart == "close-combat"
         return line.column
 
@@ -256,10 +259,10 @@ def test_the_fight_of_an_attack_beside_a_diverted_stack_is_hindered():
 @rule("S12.14c")
 def test_a_diversion_shifts_the_column():
     case = COMBATS["hindered by a diversion"]
-    forecast = grognard.forecast(case.ready(), BRITISH, Fight("close-combat", ("b1",), ("1011",)))
+    forecast = grognard.forecast(case.ready().seat(BRITISH), Fight("close-combat", ("b1",), ("1011",)))
     assert (forecast.column, [(m.value, m.cites) for m in forecast.shifts]) == ("3-2", [(-1, "S12.14c")])
     assert forecast.fight == case.fight  # as announced
-    alone = grognard.forecast(case.position(), BRITISH, Fight("close-combat", ("b1",), ("1011",)))
+    alone = grognard.forecast(case.position().seat(BRITISH), Fight("close-combat", ("b1",), ("1011",)))
     assert (alone.column, alone.shifts) == ("2-1", ())
 
 
@@ -267,26 +270,26 @@ def test_a_diversion_shifts_the_column():
 def test_the_best_lead_is_taken_for_granted():
     british = [Unit("2-0-4", "1010", "b1"), Unit("2-2-4", "1010", "b2")]
     american = [Unit("2-1-4", "1011", "a1"), Unit("2--1-4", "1011", "a2")]
-    forecast = grognard.forecast(field(british, american), BRITISH, attack("b1", "b2"))
+    forecast = grognard.forecast(field(british, american).seat(BRITISH), attack("b1", "b2"))
     assert [m.value for m in forecast.modifiers[:2]] == [2, -1]
     assert "best-lead" in forecast.policies
     game = field(british, american, phase="close combat")
     announce(game, ("b1", "1011"), ("b2", "1011"))
     act(game, "lead b1")
-    assert [m.value for m in grognard.forecast(game, BRITISH, attack("b1", "b2")).modifiers[:2]] == [0, -1]
+    assert [m.value for m in grognard.forecast(game.seat(BRITISH), attack("b1", "b2")).modifiers[:2]] == [0, -1]
 
 
 def test_the_attack_of_the_side_that_does_not_move():
     """In the British movement phase: if the Americans attacked."""
     game = field([Unit("3-1-4", "1010", "b1")], [Unit("4-0-4", "1011", "a1")])
-    forecast = grognard.forecast(game, BRITISH, attack("a1", at="1010"))
+    forecast = grognard.forecast(game.seat(BRITISH), attack("a1", at="1010"))
     assert (forecast.attacker, forecast.defender, forecast.column) == (AMERICAN, BRITISH, "1-1")
     assert [m.value for m in forecast.modifiers[:2]] == [0, -1]
     assert game.state.phasing == BRITISH
 
 
 def test_the_bands_of_morale_count():
-    forecast = grognard.forecast(even(phase="movement", morale=(8, 3)), BRITISH, attack("b1"))
+    forecast = grognard.forecast(even(phase="movement", morale=(8, 3)).seat(BRITISH), attack("b1"))
     assert [m.value for m in forecast.modifiers[:2]] == [0, 2]  # Fatigued -1, Wavering -2
 
 
@@ -295,10 +298,10 @@ def test_the_bands_of_morale_count():
 
 def test_an_attack_that_could_be_announced():
     game = even()
-    forecast = grognard.forecast(game, BRITISH, parse(game, attack_mask(game, "b1", "1011")))
-    assert forecast == grognard.forecast(game, BRITISH, attack("b1"))
+    forecast = grognard.forecast(game.seat(BRITISH), parse(game, attack_mask(game, "b1", "1011")))
+    assert forecast == grognard.forecast(game.seat(BRITISH), attack("b1"))
     from_seat = game.seat(BRITISH)
-    assert grognard.forecast(from_seat, BRITISH, parse(game, attack_mask(game, "b1", "1011"))) == forecast
+    assert grognard.forecast(from_seat, parse(game, attack_mask(game, "b1", "1011"))) == forecast
 
 
 @rule("S12.15b")
@@ -307,30 +310,30 @@ def test_a_unit_that_joins_an_announced_attack():
     game = field(british, [Unit("2-0-4", "1011", "a1"), Unit("2-0-4", "0204", "foe")], phase="close combat")
     act(game, attack_mask(game, "b1", "1011"))
     assert game.rules.fights(game) == [attack("b1")]
-    joined = grognard.forecast(game, BRITISH, parse(game, attack_mask(game, "b2", "1011")))
+    joined = grognard.forecast(game.seat(BRITISH), parse(game, attack_mask(game, "b2", "1011")))
     assert (joined.fight, joined.column) == (attack("b1", "b2"), "2-1")
 
 
 def test_a_target_that_could_be_chosen():
     case = CASES["two guns at different ranges"]
     game = case.position()
-    both = grognard.forecast(game, BRITISH, parse(game, "target a1"))
+    both = grognard.forecast(game.seat(BRITISH), parse(game, "target a1"))
     assert both.fight == case.fight
     act(game, "target a1", "add-gun b2")
     assert game.rules.fights(game) == [Fight("artillery-fire", ("b2",), ("a1",))]
-    alone = grognard.forecast(game, BRITISH, parse(game, "open-fire"))
+    alone = grognard.forecast(game.seat(BRITISH), parse(game, "open-fire"))
     assert (alone.fight.units, alone.column) == (("b2",), "9+")
-    assert grognard.forecast(game, BRITISH, parse(game, "add-gun b1")).strengths == both.strengths
+    assert grognard.forecast(game.seat(BRITISH), parse(game, "add-gun b1")).strengths == both.strengths
 
 
 def test_rifles_that_join_a_fire():
     case = CASES["rifles at a stack with leaders"]
     game = case.position()
-    assert grognard.forecast(game, BRITISH, parse(game, "target a1")).strengths == {BRITISH: 2}
+    assert grognard.forecast(game.seat(BRITISH), parse(game, "target a1")).strengths == {BRITISH: 2}
     act(game, "target a1")
     assert game.rules.fights(game) == [Fight("rifle-fire", ("b1",), ("a1",))]
-    assert grognard.forecast(game, BRITISH, parse(game, "target a1")).fight == case.fight
-    assert grognard.forecast(game, BRITISH, parse(game, "target a2")).fight == Fight("rifle-fire", ("b2",), ("a2",))
+    assert grognard.forecast(game.seat(BRITISH), parse(game, "target a1")).fight == case.fight
+    assert grognard.forecast(game.seat(BRITISH), parse(game, "target a2")).fight == Fight("rifle-fire", ("b2",), ("a2",))
 
 
 def test_a_combat_that_could_be_taken_next():
@@ -338,7 +341,7 @@ def test_a_combat_that_could_be_taken_next():
     game = case.ready()
     assert game.rules.fights(game)[0] == case.fight
     assert len(game.rules.fights(game)) == 3
-    assert grognard.forecast(game, BRITISH, parse(game, "take 1")).fight == case.fight
+    assert grognard.forecast(game.seat(BRITISH), parse(game, "take 1")).fight == case.fight
     act(game, "take 1")
     assert game.rules.fights(game)[0] == case.fight
     assert len(game.rules.fights(game)) == 3
@@ -359,23 +362,24 @@ def sealed(chit: str) -> Battle:
 def test_a_sealed_chit_is_not_looked_at():
     one, other = sealed("skirmish"), sealed("withdraw")
     for table in ((one, other), (one.seat(BRITISH), other.seat(BRITISH))):
-        first, second = (grognard.forecast(seen, BRITISH, attack("b1")) for seen in table)
+        first, second = (grognard.forecast(seen, attack("b1")) for seen in table)
         assert first == second
-        exact, again = (grognard.odds(seen, BRITISH, attack("b1")) for seen in table)
+        exact, again = (grognard.odds(seen, attack("b1")) for seen in table)
         assert exact == again
     assert first.sealed[AMERICAN] != {"chit skirmish": 1}
 
 
 def test_ones_own_sealed_chit_counts_in_the_odds():
     one, other = sealed("skirmish"), sealed("attack_echelon")
-    assert grognard.odds(one, AMERICAN, attack("b1")) != grognard.odds(other, AMERICAN, attack("b1"))
+    first, second = (grognard.odds(game.seat(AMERICAN), attack("b1")) for game in (one, other))
+    assert first != second
 
 
 def test_nothing_is_rolled_and_nothing_is_said():
     game = sealed("skirmish")
     happened, entries = game.happened.length, game.entries.length
-    grognard.forecast(game, BRITISH, attack("b1"))
-    grognard.odds(game, BRITISH, attack("b1"))
+    grognard.forecast(game.seat(BRITISH), attack("b1"))
+    grognard.odds(game, attack("b1"))
     assert (game.happened.length, game.entries.length, game.rolled) == (happened, entries, 0)
 
 
@@ -413,7 +417,7 @@ def test_what_cannot_be_fought_is_refused(text: str, words: str):
     before = POSITION.position()
     for ask in (grognard.forecast, grognard.odds):
         with pytest.raises(IllegalAction, match=words):
-            ask(POSITION, BRITISH, Fight.of(text))
+            ask(POSITION.seat(BRITISH), Fight.of(text))
     assert POSITION.position() == before
 
 
@@ -425,9 +429,9 @@ def test_fire_is_forecast_for_units_in_parade_order_at_one_target_in_reach(kind:
         firer = firers[kind == "rifle-fire"]
         return field([firer, Unit("1-0-4", "2001")], [Unit("2-0-4", "1011", "a1")])
 
-    assert grognard.odds(position(), BRITISH, Fight.of(f"{kind} first a1")).outcomes
+    assert grognard.odds(position(), Fight.of(f"{kind} first a1")).outcomes
     with pytest.raises(IllegalAction, match="first cannot take part in that fire"):
-        grognard.odds(position("disrupted"), BRITISH, Fight.of(f"{kind} first a1"))
+        grognard.odds(position("disrupted"), Fight.of(f"{kind} first a1"))
 
 
 @rule("S12.3b")
@@ -435,7 +439,7 @@ def test_guns_alone_are_taken_each_worth_as_much():
     british = [Unit("3-1-4", "1010", "b1")]
     one = field(british, [gun("2-0-3", "1011", "a1"), Unit("1-0-4", "0515")])
     two = field(british, [gun("2-0-3", "1011", "a1"), gun("2-0-3", "1111", "a2"), Unit("1-0-4", "0515")])
-    alone, both = grognard.forecast(one, None, attack("b1")), grognard.forecast(two, None, attack("b1", at="1011 1111"))
+    alone, both = grognard.forecast(one, attack("b1")), grognard.forecast(two, attack("b1", at="1011 1111"))
     assert alone.results == both.results == {"guns-taken": 1}
     assert both.swing == 2 * alone.swing != 0
     assert (alone.losses["american"], both.losses["american"]) == (1, 2)
@@ -446,34 +450,32 @@ def test_several_hexes_against_several():
     british = [Unit("3-1-4", "1010", "b1"), Unit("2-0-4", "1111", "b2")]
     game = field(british, [Unit("2-0-4", "1011", "a1"), Unit("2-0-4", "1110", "a2")])
     with pytest.raises(IllegalAction, match="Several hexes cannot attack several"):
-        grognard.forecast(game, None, attack("b1", "b2", at="1011 1110"))
+        grognard.forecast(game, attack("b1", "b2", at="1011 1110"))
 
 
 def test_a_piece_named_twice_counts_once():
-    twice = grognard.forecast(POSITION, None, Fight("close-combat", ("b1", "b1"), ("1011", "1011")))
-    assert twice == grognard.forecast(POSITION, None, attack("b1"))
+    twice = grognard.forecast(POSITION, Fight("close-combat", ("b1", "b1"), ("1011", "1011")))
+    assert twice == grognard.forecast(POSITION, attack("b1"))
 
 
 def test_other_bad_questions():
     game = even()
     with pytest.raises(UnknownName, match="There is no seat 'french'"):
-        grognard.forecast(game, "french", attack("b1"))
-    with pytest.raises(UnknownName, match="the seat of 'british'"):
-        grognard.forecast(game.seat(BRITISH), AMERICAN, attack("b1"))
+        grognard.forecast(game.seat("french"), attack("b1"))
     with pytest.raises(IllegalAction):
-        grognard.forecast(game, BRITISH, parse(game, "target a1"))
+        grognard.forecast(game.seat(BRITISH), parse(game, "target a1"))
     with pytest.raises(GrognardError, match="name the seat"):
-        grognard.forecast(game, None, parse(game, attack_mask(game, "b1", "1011")))
+        grognard.forecast(game, parse(game, attack_mask(game, "b1", "1011")))
     with pytest.raises(GrognardError, match="'turn_flank' cannot be chosen here; choose chit skirmish"):
-        grognard.forecast(game, BRITISH, attack("b1"), "turn_flank")
+        grognard.forecast(game.seat(BRITISH), attack("b1"), "turn_flank")
     with pytest.raises(GrognardError, match="Only 'british' and 'american' choose"):
-        grognard.forecast(game, None, attack("b1"), "skirmish")
+        grognard.forecast(game, attack("b1"), "skirmish")
     fire = CASES["rifles at a gun"]
     with pytest.raises(GrognardError, match="Nothing is sealed"):
-        grognard.forecast(fire.position(), BRITISH, fire.fight, "skirmish")
+        grognard.forecast(fire.position().seat(BRITISH), fire.fight, "skirmish")
     moving = even(phase="movement")
     with pytest.raises(GrognardError, match="begins no fight"):
-        grognard.forecast(moving, BRITISH, parse(moving, "move b1"))
+        grognard.forecast(moving.seat(BRITISH), parse(moving, "move b1"))
 
 
 @pytest.mark.parametrize("text", ["", "close-combat", "close-combat b1", "close-combat b1 1011 hindered more"])
@@ -496,7 +498,7 @@ def test_what_is_said_of_a_result_under_way():
     act(game, "take 1")
     tactics(game)
     assert asked(game) == "spend-momentum"
-    forecast: Forecast = grognard.forecast(game, BRITISH, attack("b1"))
+    forecast: Forecast = grognard.forecast(game.seat(BRITISH), attack("b1"))
     assert forecast.sealed == {}
     assert rounded(forecast.results) == {
         "D/-": 0.2,
@@ -509,3 +511,25 @@ def test_what_is_said_of_a_result_under_way():
         "-/1*": 0.1,
     }
     assert forecast.modifiers[-1].label == "tactics"
+
+
+# ---------------------------------------------------------------- as it was called before
+
+
+def test_the_seat_beside_the_game_is_still_understood():
+    game, fight = even(), attack("b1")
+    former: Any = grognard.forecast
+    for seat in (BRITISH, None):
+        with pytest.warns(DeprecationWarning, match=r"call forecast\(game.seat\(seat\), attack\)"):
+            assert former(game, seat, fight) == grognard.forecast(game.seat(seat), fight)
+    with pytest.warns(DeprecationWarning, match="call forecast"):
+        found = former(game.seat(BRITISH), BRITISH, fight, choice="skirmish")
+    assert found == grognard.forecast(game.seat(BRITISH), fight, "skirmish")
+    with pytest.warns(DeprecationWarning, match="call forecast"), pytest.raises(UnknownName, match="the seat of 'british'"):
+        former(game.seat(BRITISH), AMERICAN, fight)
+    one, other = sealed("skirmish"), sealed("attack_echelon")
+    exact: Any = grognard.odds
+    with pytest.warns(DeprecationWarning, match="call odds"):
+        assert exact(one, AMERICAN, fight) != exact(other, AMERICAN, fight), "one's own sealed choice counts"
+    with pytest.warns(DeprecationWarning, match="call odds"):
+        assert exact(one.seat(BRITISH), BRITISH, fight) == grognard.odds(one.seat(BRITISH), fight)

@@ -181,7 +181,7 @@ def fire(dice: list[int], guns: bool) -> Battle:
 def test_the_luck_of_a_fire_is_what_came_less_its_forecast(guns: bool, dice: list[int], rolls: int):
     game = fire(dice, guns)
     kind = "artillery-fire" if guns else "rifle-fire"
-    foreseen = forecast(game, BRITISH, Fight(kind, ("firers",), ("foe",))).swing
+    foreseen = forecast(game.seat(BRITISH), Fight(kind, ("firers",), ("foe",))).swing
     act(game, "target foe")
     made = report_of(game)
     assert len(made.rolls) == rolls

@@ -80,8 +80,8 @@ def check_shares(expected: Mapping[Any, float], seen: Counter[Hashable], number:
 
 def check_case(case: Case, number: int) -> None:
     ready = case.ready()
-    forecast = grognard.forecast(ready, BRITISH, case.fight)
-    odds = grognard.odds(ready, BRITISH, case.fight)
+    forecast = grognard.forecast(ready.seat(BRITISH), case.fight)
+    odds = grognard.odds(ready, case.fight)
     results: Counter[Hashable] = Counter()
     consequences: Counter[Hashable] = Counter()
     for seed in range(number):

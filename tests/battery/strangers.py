@@ -353,10 +353,10 @@ def look(game: Game) -> None:
         decision = game.decision(seat)
         str(decision)
         for action in looked_at(game.actions(seat))[:20]:
-            game.said(seat, action)
+            game.seat(seat).said(action)
     for fight in game.rules.fights(game)[:2]:
         with contextlib.suppress(GrognardError):
-            grognard.forecast(game, None, fight)
+            grognard.forecast(game, fight)
     game.record()
 
 

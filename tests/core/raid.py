@@ -19,6 +19,7 @@ from grognard.core.cards import Card, CardTable, Hand, Standing
 from grognard.core.dice import D6
 from grognard.core.errors import PositionError
 from grognard.core.events import Event, Rolled
+from grognard.core.features import CardHands
 from grognard.core.frames import naming
 from grognard.core.games import Choice, Game, Options, Outcome, State
 from grognard.core.orders import PASS, SPARE, StandingOrder, standing_order
@@ -229,7 +230,7 @@ class CardNamed(Procedure):
         return DONE
 
 
-class RaidRules(Rules):
+class RaidRules(CardHands[Any], Rules):
     seats = (NORTH, SOUTH)
     actions = (*CORE_ACTIONS, PlayCard, Keep, Step, Halt, FallBack)
     procedures: ClassVar[tuple[type[Procedure], ...]] = (Raid, DrawCard, March, Attack, CardNamed, Window, SealedWindow)

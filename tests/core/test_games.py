@@ -471,46 +471,12 @@ def test_a_seat_gives_nothing_but_its_own_window_on_the_game():
     assert red.view == game.view("red")
     assert red.events() == game.events("red")
     assert red.why_not(Bid(7)) == game.why_not("red", Bid(7))
-    about_fights = ["fights", "fight_under_way", "fight_of", "prospect", "parties", "chance", "conditions"]
-    about_the_table = [
-        "pools",
-        "risk_table",
-        "spread",
-        "way_of",
-        "agreement",
-        "card_table",
-        "circumstances",
-        "decisions",
-        "diary",
-        "subject_of",
-    ]
-    about_orders = ["remarks", "standing_orders", "reacts", "carry_out", "spared", "unasked"]
-    about_ends = ["closing", "reminders", "proposals", "finality", "idle"]
+    same_for_all = ["rules", "actors", "over", "public"]
+    about_the_question = ["decides", "decision", "actions", "closing", "why_not", "can_undo"]
+    about_the_game = ["ask", "view", "said", "events", "log", "inspect", "remarks", "decisions", "prospect"]
+    other_games = ["after", "asks_within", "imagine"]
     assert [name for name in dir(red) if not name.startswith("_")] == sorted(
-        [
-            "name",
-            "side",
-            "costs",
-            "decides",
-            "decision",
-            "actions",
-            "view",
-            "why_not",
-            "events",
-            "inspect",
-            "aggression",
-            "imagine",
-            *about_fights,
-            *about_the_table,
-            *about_orders,
-            *about_ends,
-            "can_undo",
-            "inspections",
-            "names",
-            "over",
-            "picture",
-            "said",
-        ]
+        ["name", "seated_as", "side", *same_for_all, *about_the_question, *about_the_game, *other_games]
     )
     with pytest.raises(UnknownName):
         game.seat("green")

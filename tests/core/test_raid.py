@@ -12,7 +12,9 @@ from grognard.core.cards import foresee
 from grognard.core.dice import Dice
 from grognard.core.errors import IllegalAction
 from grognard.core.events import Rolled
+from grognard.core.features import CardHands, feature_of
 from grognard.core.orders import ordered
+from grognard.core.rules import Rules
 from grognard.testing.playing import same, told
 from tests.core.raid import (
     NORTH,
@@ -131,7 +133,7 @@ def test_the_picket_falls_back_while_the_column_marches():
     assert (game.state.column, game.actors) == (2, (SOUTH,)), "no alarm two miles away"
     play(game, (SOUTH, Step()))
     assert (game.state.column, game.actors) == (3, (NORTH,))
-    assert game.seat(NORTH).reacts
+    assert game.seat(NORTH).ask(Rules.reacts)
     assert game.decision(NORTH).kind == "Window.alarm"  # type: ignore[union-attr]
     play(game, (NORTH, FallBack()))
     assert game.state.picket == 5
@@ -202,7 +204,7 @@ def test_of_several_orders_the_first_that_can_be_carried_out_answers():
 
 def test_a_seat_sees_its_own_cards_with_what_each_would_do_and_the_others_as_a_number():
     game = raid(["drum-1", "scout-1"], ["mud-1"])
-    table = game.seat(NORTH).card_table
+    table = game.seat(NORTH).ask(CardHands.card_table)
     assert table is not None
     own, other = table.hands
     assert [(card.id, card.standing, card.outlook, card.actions) for card in own.cards] == [
@@ -212,7 +214,7 @@ def test_a_seat_sees_its_own_cards_with_what_each_would_do_and_the_others_as_a_n
     assert own.cards[1].why_not is not None
     assert (other.side, other.count, other.cards) == (SOUTH, 1, ())
     assert (table.deck, [card.id for card in table.out]) == (5, ["courier-1"])
-    watched = game.rules.card_table(game, None)
+    watched = feature_of(game.rules, CardHands).card_table(game, None)
     assert watched is not None
     assert [(hand.count, hand.cards) for hand in watched.hands] == [(2, ()), (1, ())]
 

@@ -21,10 +21,10 @@ from grognard.core.pictures.plane import PlaneSheet, place_of, point_of
 from grognard.drawing import DrawingError, svg, thumbnail
 from grognard.drawing.kinds import KINDS as PAGES
 from grognard.server.shapes import AnySheet
+from grognard.server.views.context import context_of
 from grognard.server.views.maps import map_of
 from grognard.server.views.pieces import pieces_of
 from grognard.server.views.questions import question_of, why_not
-from grognard.server.views.viewer import Viewer
 from grognard.telling.boards import Board, board_of
 from grognard.telling.names import names_of
 from grognard.telling.sheets import KINDS as TOLD
@@ -208,32 +208,32 @@ def test_a_region_unfolds_to_the_very_list(tabletop: Game):
 @pytest.mark.unfilled_texts  # another game has an action of the same word
 def test_a_page_gets_regions_instead_of_long_lists(tabletop: Game):
     tabletop.play("north", Take("N1"))
-    viewer = Viewer(tabletop, "north")
-    question = question_of(viewer)
+    context = context_of(tabletop, "north")
+    question = question_of(context)
     assert question is not None
     assert [choice.action for choice in question.choices] == ["stay"]
     (region,) = question.regions
     assert (region.action, region.sheet, region.origin, region.step) == ("go {x},{y}", "map", (3, 6), 1)
     assert len(msgspec.json.encode(region)) < 1_000
-    (refusal,) = why_not(viewer, "", "20,2", "").refusals
+    (refusal,) = why_not(context, "", "20,2", "").refusals
     assert refusal.action == "go 20,2"
 
 
 def test_a_page_gets_every_sheet_as_it_is_printed_and_what_lies_on_it(relief: Game, tabletop: Game):
-    drawn = map_of(Viewer(relief, None).picture)  # type: ignore[arg-type]
+    drawn = map_of(context_of(relief, None).picture)  # type: ignore[arg-type]
     assert [sheet.sheet.kind for sheet in drawn.sheets] == ["hexes", "display"]
     assert drawn.sheets[1].words["track-0"] == "The relief 0"
     relief.play("besieger", Dig("1007"))
     relief.play("garrison", Beacon("east"))
-    again = map_of(Viewer(relief, None).picture)  # type: ignore[arg-type]
+    again = map_of(context_of(relief, None).picture)  # type: ignore[arg-type]
     assert again is drawn  # what was built lies over it
-    pieces = pieces_of(Viewer(relief, "garrison"))
+    pieces = pieces_of(context_of(relief, "garrison"))
     assert {stack.place for stack in pieces.stacks} >= {"display:east"}
     assert pieces.additions[-1].places == ("map:1007",)
-    question = question_of(Viewer(relief, "besieger"))
+    question = question_of(context_of(relief, "besieger"))
     assert question is not None
     assert {place for choice in question.choices for place in choice.places} <= {f"map:{each}" for each in relief_hexes()}
-    men = pieces_of(Viewer(tabletop, "north"))
+    men = pieces_of(context_of(tabletop, "north"))
     assert {counter.group for stack in men.stacks for counter in stack.counters} == {"north", "south"}
     assert [group.words for group in men.groups] == ["North, muskets", "South, muskets"]
     assert msgspec.json.decode(msgspec.json.encode(men))["stacks"][0]["counters"][0]["facing"] == [0.0, -1.0]

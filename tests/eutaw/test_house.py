@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grognard.core.orders import ordered
+from grognard.core.rules import Rules
 from grognard.games.revolution.series.events import Stood
 from tests.eutaw.positions import (
     CAMP,
@@ -353,7 +354,7 @@ def test_the_house_is_held_or_left_as_ordered(word: str) -> None:
     game = eutaw(pieces, phase="close combat", dice=[7, 3])
     combat(game, ("nc_bde", "1108"), leads=("ny_vols",))
     orders = {"hold-the-house": word, "retreats": "far"}
-    while game.actors == ("british",) and game.seat("british").reacts:
+    while game.actors == ("british",) and game.seat("british").ask(Rules.reacts):
         action = ordered(game.seat("british"), orders)
         assert action is not None
         game.play("british", action)

@@ -296,7 +296,7 @@ def test_components_may_have_no_modifier_for_crossing(tmp_path: Path) -> None:
     pieces = {"swamp_fox": in_state("0318", "crossing"), "64th": "0319"}
     position = eutaw(pieces, phasing="british", phase="close combat").position()
     game = grognard.setup(position, components=str(tmp_path))
-    found = grognard.forecast(game, None, Fight("close-combat", ("64th",), ("0318",)))
+    found = grognard.forecast(game, Fight("close-combat", ("64th",), ("0318",)))
     assert "defender-crossing" not in [modifier.label for modifier in found.modifiers]
 
 

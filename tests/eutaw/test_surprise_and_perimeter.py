@@ -162,7 +162,7 @@ def test_a_british_attack_in_the_surprise_phase_shifts_one_column_left() -> None
 @pytest.mark.parametrize(("surprise", "shifts"), [("", [(1, "E3.5a")]), ("spent", [])])
 def test_a_forecast_before_the_announcement_counts_the_surprise(surprise: str, shifts: list[tuple[int, str]]) -> None:
     game = eutaw({"maryland": "1112", "buffs": "1111", **AWAY}, turn=4, state={"surprise": surprise})
-    forecast = grognard.forecast(game, AMERICAN, Fight("close-combat", ("maryland",), ("1111",)))
+    forecast = grognard.forecast(game.seat(AMERICAN), Fight("close-combat", ("maryland",), ("1111",)))
     assert [(shift.value, shift.cites) for shift in forecast.shifts] == shifts
 
 

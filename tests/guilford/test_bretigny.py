@@ -595,7 +595,7 @@ def test_tarleton_alone_is_prepared() -> None:
 @rule("G3.6b")
 def test_movement_waits_for_bretigny_and_names_him() -> None:
     game = american_movement(tarleton="1313")
-    [end] = game.closing(AMERICAN)
+    [end] = game.seat(AMERICAN).closing
     reason = game.why_not(AMERICAN, end)
     assert reason is not None
     assert (reason.cites, reason.pieces) == (("G3.6b",), ("bretigny",))

@@ -8,6 +8,7 @@ from typing import cast
 
 import grognard
 from grognard.core.dice import Dice
+from grognard.core.features import Story
 from grognard.core.texts import has_text
 from grognard.games.chancellorsville.old_joe.chronicle import told_by
 from grognard.games.chancellorsville.old_joe.events import Explained, Lifted, PointsScored, effects
@@ -22,7 +23,7 @@ RULES = {entry.id for entry in ledger()}
 
 
 def keys(game: Solitaire, unit: str) -> list[str]:
-    return [reason.key.removeprefix("why.") for reason in game.decisions(CSA, unit)]
+    return [reason.key.removeprefix("why.") for reason in game.seat(CSA).decisions(unit)]
 
 
 def played(seed: int, turns: int) -> Solitaire:
@@ -37,7 +38,7 @@ def played(seed: int, turns: int) -> Solitaire:
 def test_why_a_division_marched():
     pieces = {"ai_XII_geary": "1116", "ai_XII_williams": "1015", "ai_V_griffin": "1816"}
     game = activate("XII", pieces, 3, 4, 5, 2, 4, areas={"XII": "[011]", "V": "[012]"})
-    told = game.decisions(CSA, "ai_XII_geary")
+    told = game.seat(CSA).decisions("ai_XII_geary")
     assert keys(game, "ai_XII_geary") == [
         "objective", "activated", "page", "paragraph", "paragraph-read", "objective", "marches", "lifted",
     ]  # fmt: skip
@@ -48,7 +49,7 @@ def test_why_a_division_marched():
     assert dict(read.args) == {"number": "[011]", "red": 2, "white": 4}
     assert told[-1].args["end"] == where(game, "ai_XII_geary")
     assert keys(game, "ai_V_griffin") == [], "it has not acted"
-    assert game.decisions(CSA, "cs_lane") == (), "the player knows why"
+    assert game.seat(CSA).decisions("cs_lane") == (), "the player knows why"
 
 
 @rule("J-G1", "J-G2", "J-C0c", "J-N5", "J-C2b", "J-C2c", "J-N6a")
@@ -64,7 +65,7 @@ def test_what_a_formation_is_after():
         objectives={"II": {"area": "[020]", "value": 1}},
         fords={"II": "Banks' Ford"},
     )
-    told = {unit: [(reason.key, dict(reason.args)) for reason in game.decisions(CSA, unit)] for unit in pieces}
+    told = {unit: [(reason.key, dict(reason.args)) for reason in game.seat(CSA).decisions(unit)] for unit in pieces}
     assert told == {
         "ai_V_griffin": [("why.on-the-wheel", {"sector": 3})],
         "ai_I_wadsworth": [("why.not-yet", {"turn": 9})],
@@ -140,7 +141,7 @@ def test_every_step_in_whole_games_rests_on_rules_and_has_words():
         for lifted in happened(game, Lifted):
             assert has_text(f"procedure.{lifted.by}"), lifted.by
         for unit in game.rules.components.divisions:
-            for reason in game.decisions(CSA, unit):
+            for reason in game.seat(CSA).decisions(unit):
                 assert has_text(reason.key)
                 assert set(reason.cites) <= RULES
 
@@ -148,7 +149,7 @@ def test_every_step_in_whole_games_rests_on_rules_and_has_words():
 @rule("J-B0h")
 def test_the_diary_has_a_page_for_each_turn():
     game = played(4, 7)
-    pages = game.diary(None)
+    pages = game.seat(None).ask(Story.diary)
     last = game.state.turn
     assert [page.turn for page in pages] == list(range(1, last + 1))
     assert [page.turn for page in pages if page.evening] == [turn for turn in (5, 10) if turn <= last]
@@ -163,7 +164,7 @@ def test_the_diary_has_a_page_for_each_turn():
 
 def test_the_diary_tells_of_arrivals_and_losses():
     game = played(4, 9)
-    told = [line for page in game.diary(CSA) for line in page.lines]
+    told = [line for page in game.seat(CSA).ask(Story.diary) for line in page.lines]
     arrivals = [event for event in happened(game, Explained) if event.reason.key == "why.reached"]
     lost = [event for event in happened(game, Destroyed) if not game.rules.counters[event.unit].is_skirmisher]
     assert arrivals

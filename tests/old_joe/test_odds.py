@@ -13,6 +13,7 @@ import pytest
 import grognard
 from grognard.core.dice import Dice
 from grognard.core.fights import Fight, Finished
+from grognard.core.rules import Rules
 from grognard.games.chancellorsville.old_joe import procedures as by
 from grognard.games.chancellorsville.old_joe.engagement import Engagement
 from grognard.games.chancellorsville.old_joe.fights import automaton_hits, why_not_fight
@@ -72,7 +73,7 @@ def test_the_odds_of_an_assault_agree_with_every_roll():
     game = scene({"cs_lane": "2323", "ai_V_humphreys": {"hex": "2322", "step": 4}}, 0, 1, cup=[HILL])
     act(game, "place-command 2323", "end-marches")
     charge = next(action for action in game.actions("CSA") if action.word == "charge")
-    forecast, odds = grognard.forecast(game, "CSA", charge), grognard.odds(game, "CSA", charge)
+    forecast, odds = grognard.forecast(game.seat("CSA"), charge), grognard.odds(game, charge)
     assert {"breastwork-die", "points-after-the-roll"} <= set(forecast.policies)
     assert sum(chance for chance, _ in odds.outcomes) == pytest.approx(1)
     assert forecast.losses["CSA"] == pytest.approx(odds.losses()["CSA"]), "with the level that works cost"
@@ -81,12 +82,12 @@ def test_the_odds_of_an_assault_agree_with_every_roll():
         act(game, str(game.actions("CSA")[0]))
     fight = game.rules.fight_under_way(game)
     assert fight is not None
-    assert grognard.forecast(game, "CSA", fight).column == "2d6 to 2d6"
+    assert grognard.forecast(game.seat("CSA"), fight).column == "2d6 to 2d6"
     lost: Counter[str] = Counter()
     for (first, one), (second, other), theirs in product(SIX_FACES, SIX_FACES, rolls(2)):
         found = played_out(game, fight, first, second, *theirs)
         lost.update({army: number * one * other for army, number in found.items()})
-    assert grognard.odds(game, "CSA", fight).losses() == {army: pytest.approx(n / 6**4) for army, n in lost.items() if n}
+    assert grognard.odds(game, fight).losses() == {army: pytest.approx(n / 6**4) for army, n in lost.items() if n}
 
 
 @rule("J-J3e")
@@ -98,7 +99,7 @@ def test_the_forecast_of_an_engagement_counts_that_it_may_be_broken_off():
         game = activate("XII", {**weak, **many}, 1, 2, 1, 4, objectives={"XII": {"area": "[020]", "value": 0}}, **attitude)
         fight = game.rules.fight_under_way(game)
         assert fight is not None
-        forecast = grognard.forecast(game, "CSA", fight)
+        forecast = grognard.forecast(game.seat("CSA"), fight)
         assert "may-break-off" in forecast.policies
         assert "breastwork-die" not in forecast.policies
         assert sum(forecast.results.values()) == pytest.approx(1)
@@ -118,9 +119,9 @@ def test_the_forecast_of_an_assault_says_what_the_breastwork_die_changes():
     action = next(action for action in game.actions("CSA") if action.word == "assault-from")
     fight = game.rules.fight_of(game, "CSA", action)
     assert fight is not None
-    forecast = grognard.forecast(game, "CSA", action)
+    forecast = grognard.forecast(game.seat("CSA"), action)
     assert forecast.column == "1-2d6 to 2d6", "works may cost a die"
-    odds = grognard.odds(game.seat("CSA"), "CSA", fight)
+    odds = grognard.odds(game.seat("CSA"), fight)
     assert 0 < abs(odds.expected("vp", "CSA")) < 2, "how far the marker goes"
     assert "may-break-off" not in forecast.policies
 
@@ -141,10 +142,10 @@ def test_who_may_break_contact_sees_what_it_means_to_stand():
     )
     assert asked(marched) == "CSA Contact.react"
     assert marched.rules.fight_of(marched, "CSA", stand) is None, "it only marches by"
-    forecast = grognard.forecast(game, "CSA", stand)
+    forecast = grognard.forecast(game.seat("CSA"), stand)
     assert forecast.attacker == "Union"
     assert forecast.strengths["Union"] == 17 + int(fight.circumstances[0]), "with the guns of the page"
-    odds = grognard.odds(game, "CSA", stand)
+    odds = grognard.odds(game, stand)
     assert odds.losses()["CSA"] > 0
     assert odds.losses()["Union"] > 0
 
@@ -155,10 +156,10 @@ def test_in_a_game_that_is_over_nothing_begins_a_fight():
     fields: dict[str, Any] = {"objectives": {"XII": {"area": "[020]", "value": 0}}}
     game = activate("XII", pieces, 2, 4, 1, **fields)
     stand = next(action for action in game.actions("CSA") if action.word == "stand-ground")
-    assert game.seat("CSA").fight_of(stand) is not None
+    assert game.seat("CSA").ask(Rules.fight_of, stand) is not None
     over = scene({"cs_wofford": "3030"}, 6, phase="night", turn=20)
     assert over.over is not None
-    assert over.seat("CSA").fight_of(stand) is None
+    assert over.seat("CSA").ask(Rules.fight_of, stand) is None
 
 
 @rule("J-J2a")
@@ -182,7 +183,7 @@ def test_the_odds_of_an_engagement_agree_with_every_roll():
         act(game, "stand-ground" if asked(game).endswith("react") else str(game.actions("CSA")[-1]))
     fight = game.rules.fight_under_way(game)
     assert fight is not None
-    odds = grognard.odds(game, "CSA", fight)
+    odds = grognard.odds(game, fight)
     lost: Counter[str] = Counter()
     for theirs, (mine, ways) in product(range(1, 7), SIX_FACES):
         found = played_out(game, fight, theirs, mine)

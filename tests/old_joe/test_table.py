@@ -15,10 +15,10 @@ from grognard.drawing import svg
 from grognard.games.chancellorsville.old_joe.events import OpenLoss, OpenMarch
 from grognard.games.chancellorsville.victories.events import StackMarched
 from grognard.server.refusals import Refused
+from grognard.server.views.context import context_of
 from grognard.server.views.history import diary_of
 from grognard.server.views.questions import inspection, remarks_about
 from grognard.server.views.tracks import tracks_of
-from grognard.server.views.viewer import Viewer
 from tests.marks import rule
 from tests.old_joe.table import ID, act, scene
 from tests.victories import table as victories
@@ -72,24 +72,24 @@ def test_what_lies_face_up_on_the_display_can_be_followed(game: grognard.Game) -
 
 
 def test_a_place_of_several_sheets_is_told_about_by_its_address(game: grognard.Game) -> None:
-    viewer = Viewer(game, "CSA")
-    board = viewer.board
+    context = context_of(game, "CSA")
+    board = context.board
     assert board is not None
     where = next(place for id, place in board.where.items() if id.startswith("ai_V_"))
-    told = remarks_about(viewer, where, "")
+    told = remarks_about(context, where, "")
     assert any(remark.words.startswith("Page ") for remark in told.decisions)
     assert not {remark.words for remark in told.remarks} & {remark.words for remark in told.decisions}
-    assert remarks_about(viewer, "display:sector 1", "").remarks == ()
+    assert remarks_about(context, "display:sector 1", "").remarks == ()
     with pytest.raises(Refused):
-        remarks_about(viewer, "map:9999", "")
+        remarks_about(context, "map:9999", "")
     unit = next(id for id in board.where if id.startswith("cs_"))
-    assert all(value.place in board.places for value in inspection(viewer, "supply", unit).places)
+    assert all(value.place in board.places for value in inspection(context, "supply", unit).places)
 
 
 def test_the_story_has_a_leaf_for_each_turn_with_the_moment_of_its_end(game: grognard.Game) -> None:
     events = game.happened.length
     moments = [Moment(0, number * events // 10, 0, ()) for number in range(11)]
-    leaves = list(diary_of(moments, Viewer(game, "CSA")))
+    leaves = list(diary_of(moments, context_of(game, "CSA")))
     assert [leaf.turn for leaf in leaves][:3] == [1, 2, 3]
     assert [leaf.moment for leaf in leaves] == sorted(leaf.moment for leaf in leaves)
     assert all(line[0] == line[0].upper() for leaf in leaves for line in leaf.lines)
@@ -97,7 +97,7 @@ def test_the_story_has_a_leaf_for_each_turn_with_the_moment_of_its_end(game: gro
 
 @rule("J-E1", "J-E8", "J-E9")
 def test_beside_the_map_stand_the_victory_marker_and_the_units_lost(game: grognard.Game) -> None:
-    marker, lost = [track for track in tracks_of(Viewer(game, "CSA")) if track.kind == "levels"]
+    marker, lost = [track for track in tracks_of(context_of(game, "CSA")) if track.kind == "levels"]
     shown = {track.title: [(level.seat, level.words) for level in track.levels] for track in (marker, lost)}
     vp = game.rules.tracks(game)["vp"]["CSA"]
     assert shown["Victory marker"] == [("CSA", f"{vp:g} (draw)")]

@@ -38,7 +38,7 @@ def rounded(results: Any) -> dict[str, float]:
 
 @rule("P5.5a", "P5.3a", "P5.6b")
 def test_one_formation_against_another():
-    found = grognard.forecast(met("V", "Early"), None, COMBAT)
+    found = grognard.forecast(met("V", "Early"), COMBAT)
     assert found.results == {"0-0": 0.25, "0-1": 0.25, "1-0": 0.25, "1-1": 0.25}
     assert (found.attacker, found.defender, found.column) == ("AoP", "ANV", "1d6 to 1d6")
     assert found.losses == {"AoP": 0.5, "ANV": 0.5}
@@ -48,7 +48,7 @@ def test_one_formation_against_another():
 
 @rule("P-D3b", "P5.3a", "P5.4", "P-D13")
 def test_a_confederate_commander_helps_every_die():
-    found = grognard.forecast(met("small-1", "Lee Hill small-1"), None, COMBAT)
+    found = grognard.forecast(met("small-1", "Lee Hill small-1"), COMBAT)
     hits = Counter[str]()
     for result, chance in found.results.items():
         hits[result.partition("-")[2]] += chance  # type: ignore[assignment]
@@ -60,7 +60,7 @@ def test_a_confederate_commander_helps_every_die():
 @rule("P-D3c")
 def test_hooker_raises_one_die_if_that_makes_a_hit():
     """Two dice miss without a 3 in 4 cases of 36; both hit, or one does and the other shows a 3, in 15."""
-    found = grognard.forecast(met("Hooker V XI", "Lee"), None, COMBAT)
+    found = grognard.forecast(met("Hooker V XI", "Lee"), COMBAT)
     assert rounded(found.results) == {"0-0": round(4 / 36, 6), "1-0": round(17 / 36, 6), "2-0": round(15 / 36, 6)}
     assert found.policies == ("raise-a-hit",)
     assert [modifier.label for modifier in found.shifts] == ["hooker-to-any-one-die"]
@@ -68,26 +68,28 @@ def test_hooker_raises_one_die_if_that_makes_a_hit():
 
 @rule("P5.5c")
 def test_a_trench_is_lost_before_a_unit_and_more_than_there_is_cannot_be_lost():
-    found = grognard.forecast(met("I II III", "Early", trenches=trenches(ANV=HERE)), None, COMBAT)
+    found = grognard.forecast(met("I II III", "Early", trenches=trenches(ANV=HERE)), COMBAT)
     assert found.losses["ANV"] == pytest.approx(0.5)  # two or three hits of three dice, of which the trench takes one
     assert found.losses["AoP"] == pytest.approx(0.5)
     assert found.policies == ("cheapest-first",)
-    found = grognard.forecast(met("V XI", "Early"), None, COMBAT)
+    found = grognard.forecast(met("V XI", "Early"), COMBAT)
     assert found.losses == {"AoP": 0.5, "ANV": 0.75}  # one unit against two dice, and no trench
 
 
 @rule("P4a", "P4b", "P4d", "P4e", "P4f", "P-D1a", "P-D4")
 def test_units_that_would_march_in():
     game = plan({"falmouth": "V XI", "elys_ford": "I"}, {HERE: "Early"})
-    assert grognard.forecast(game, "AoP", action(game, "AoP", f"march V {HERE}")).fight == Fight("combat", ("AoP-V",), (HERE,))
-    found = grognard.forecast(game, None, Fight("combat", ("AoP-V", "AoP-XI"), (HERE,)))
+    assert grognard.forecast(game.seat("AoP"), action(game, "AoP", f"march V {HERE}")).fight == Fight(
+        "combat", ("AoP-V",), (HERE,)
+    )
+    found = grognard.forecast(game, Fight("combat", ("AoP-V", "AoP-XI"), (HERE,)))
     assert (found.strengths, found.attacker) == ({"AoP": 2, "ANV": 1}, "AoP")
     assert game.state.units["AoP-V"] == "falmouth"
     joined = plan({"falmouth": "V", HERE: "XI"}, {HERE: "Early"}, attackers={HERE: "ANV"})
-    found = grognard.forecast(joined, None, Fight("combat", ("AoP-V",), (HERE,)))
+    found = grognard.forecast(joined, Fight("combat", ("AoP-V",), (HERE,)))
     assert (found.strengths, found.attacker) == ({"AoP": 2, "ANV": 1}, "ANV")
     full = plan({"falmouth": "V", HERE: "XI I II"}, {HERE: "Early"}, attackers={HERE: "ANV"})
-    assert grognard.forecast(full, None, Fight("combat", ("AoP-V",), (HERE,))).strengths["AoP"] == 4
+    assert grognard.forecast(full, Fight("combat", ("AoP-V",), (HERE,))).strengths["AoP"] == 4
 
 
 @rule("P5.1", "P-D4")
@@ -147,9 +149,9 @@ def test_what_cannot_be_fought(text: str, words: str):
     fight = Fight.of(text)
     before = game.position()
     with pytest.raises(grognard.IllegalAction, match=words):
-        grognard.forecast(game, None, fight)
+        grognard.forecast(game, fight)
     with pytest.raises(grognard.IllegalAction, match=words):
-        grognard.odds(game, None, fight)
+        grognard.odds(game, fight)
     assert game.position() == before
 
 
@@ -164,15 +166,15 @@ def veiled(there: str, elsewhere: str) -> Plan:
 def test_a_seat_averages_over_what_the_backs_may_hide():
     """One back in each of two areas, a division or a small unit: it hits with 1 in 2 or with 1 in 6."""
     games = veiled("Early", "small-1"), veiled("small-1", "Early")
-    found = [grognard.forecast(game, "AoP", COMBAT) for game in games]
-    assert found[0] == found[1] == grognard.forecast(games[0].seat("AoP"), "AoP", COMBAT)
+    found = [grognard.forecast(game.seat("AoP"), COMBAT) for game in games]
+    assert found[0] == found[1] == grognard.forecast(games[0].seat("AoP"), COMBAT)
     hit = found[0].results["0-1"] + found[0].results["1-1"]
     assert 0.25 < hit < 0.42
     assert "average-of-what-may-be" in found[0].policies
     assert found[0].shifts == ()
-    seen = [grognard.forecast(game, "ANV", COMBAT) for game in games]
+    seen = [grognard.forecast(game.seat("ANV"), COMBAT) for game in games]
     assert seen[0] != seen[1]
-    odds = [grognard.odds(game.seat("AoP"), "AoP", COMBAT) for game in games]
+    odds = [grognard.odds(game.seat("AoP"), COMBAT) for game in games]
     assert odds[0] == odds[1]
     lost = odds[0].fates()
     assert 0 < lost["ANV-Early"]["eliminated"] < 0.5
@@ -185,17 +187,17 @@ def test_a_seat_cannot_ask_where_a_hidden_unit_is():
     for game in (veiled("Early", "small-1"), veiled("small-1", "Early")):
         for unit in ("ANV-Early", "ANV-small-1"):
             with pytest.raises(grognard.IllegalAction, match=words):
-                grognard.forecast(game.seat("AoP"), "AoP", Fight("combat", (unit,), ("falmouth",)))
+                grognard.forecast(game.seat("AoP"), Fight("combat", (unit,), ("falmouth",)))
 
 
 @rule("P-D11b")
 def test_a_seat_may_ask_about_its_own_units_and_about_those_face_up():
     game = veiled("Early", "small-1")
-    assert grognard.forecast(game.seat("AoP"), "AoP", Fight("combat", ("AoP-V",), (HERE,))).strengths["AoP"] == 2
+    assert grognard.forecast(game.seat("AoP"), Fight("combat", ("AoP-V",), (HERE,))).strengths["AoP"] == 2
     shown = plan({"falmouth": "I", HERE: "V XI"}, {HERE: "Early Hill", "salem_church": "small-1"}, dice=(4, 1, 4, 1))
     act(shown, f"fight {HERE}")
     assert shown.state.revealed == HERE
-    assert grognard.forecast(shown.seat("AoP"), "AoP", Fight("combat", ("ANV-Early",), (HERE,))).attacker == "AoP"
+    assert grognard.forecast(shown.seat("AoP"), Fight("combat", ("ANV-Early",), (HERE,))).attacker == "AoP"
 
 
 @rule("P5.2")
@@ -203,8 +205,8 @@ def test_what_lies_face_up_is_known():
     game = plan({HERE: "V XI", "falmouth": "I"}, {HERE: "Early Hill", "salem_church": "small-1"}, dice=(4, 1, 4, 1))
     act(game, f"fight {HERE}")
     assert asked(game) == ("AoP", "Combat.attackers_losses")
-    assert grognard.forecast(game, "AoP", COMBAT).policies == ()
-    assert grognard.forecast(game, "AoP", COMBAT) == grognard.forecast(game, None, COMBAT)
+    assert grognard.forecast(game.seat("AoP"), COMBAT).policies == ()
+    assert grognard.forecast(game.seat("AoP"), COMBAT) == grognard.forecast(game, COMBAT)
 
 
 # ---------------------------------------------------------------- everything that may come of it
@@ -212,7 +214,7 @@ def test_what_lies_face_up_is_known():
 
 @rule("P5.6a", "P5.6b")
 def test_one_against_one_ends_in_three_ways():
-    odds = grognard.odds(met("V", "Early"), None, COMBAT)
+    odds = grognard.odds(met("V", "Early"), COMBAT)
     third = pytest.approx(1 / 3)
     assert {consequences: chance for chance, consequences in odds.outcomes} == {
         Consequences((("AoP-V", ("eliminated",)),), (), (("AoP", 1),)): third,
@@ -225,20 +227,20 @@ def test_one_against_one_ends_in_three_ways():
 @rule("P5.3c")
 def test_a_commander_alone_is_lost_in_the_end():
     """Round after round a small unit hits with 1 in 6 only."""
-    odds = grognard.odds(met("small-1", "Jackson"), None, COMBAT)
+    odds = grognard.odds(met("small-1", "Jackson"), COMBAT)
     assert odds.fates() == {"ANV-Jackson": {"eliminated": pytest.approx(1)}}
 
 
 @rule("P5.3b")
 def test_commanders_alone_ride_off():
-    odds = grognard.odds(met("Hooker", "Lee"), None, COMBAT)
+    odds = grognard.odds(met("Hooker", "Lee"), COMBAT)
     assert odds.fates() == {"AoP-Hooker": {"retreated": 1}, "ANV-Lee": {"retreated": 1}}
 
 
 @rule("P5.5b", "P5.5c", "P5.5d")
 def test_a_side_gives_up_its_trench_then_small_units_then_formations():
     game = met("I II III V", "Lee Hill small-1", trenches=trenches(ANV=HERE))
-    odds = grognard.odds(game, None, COMBAT)
+    odds = grognard.odds(game, COMBAT)
     lost = {unit: fates.get("eliminated", 0.0) for unit, fates in odds.fates().items()}
     assert -odds.expected("trenches", "ANV") > lost["ANV-small-1"] > lost["ANV-Hill"] > lost["ANV-Lee"] > 0
     assert odds.policies["take-loss"] == "cheapest-first"
@@ -250,7 +252,7 @@ def test_the_odds_of_a_combat_under_way_go_on_from_where_it_stands():
     """Both have scored one: AoP and ANV lose one each, and who is left fights on one against one."""
     game = plan({HERE: "V XI", "falmouth": "I"}, {HERE: "Early Hill", "salem_church": "small-1"}, dice=(4, 1, 4, 1))
     act(game, f"fight {HERE}")
-    odds = grognard.odds(game, None, COMBAT)
+    odds = grognard.odds(game, COMBAT)
     assert odds.fates()["AoP-V"]["eliminated"] == pytest.approx(1)
     assert odds.track("areas", "AoP") == {0: pytest.approx(2 / 3), 1: pytest.approx(1 / 3)}
 
@@ -285,7 +287,7 @@ def compare(case: str, number: int) -> None:
 
     aop, anv, dug = CASES[case]
     ready = met(aop, anv, trenches=dug)
-    forecast, odds = grognard.forecast(ready, None, COMBAT), grognard.odds(ready, None, COMBAT)
+    forecast, odds = grognard.forecast(ready, COMBAT), grognard.odds(ready, COMBAT)
     games = [fought(ready, seed) for seed in range(number)]
     rounds, ends = Counter(said for said, _ in games), Counter(came for _, came in games)
     assert set(rounds) <= set(forecast.results)

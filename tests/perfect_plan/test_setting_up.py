@@ -4,6 +4,7 @@ from random import Random
 from typing import cast
 
 import grognard
+from grognard.core.rules import Rules
 from grognard.games.chancellorsville.perfect_plan.data_schema import Limit
 from grognard.games.chancellorsville.perfect_plan.events import Deployed, Entrenched
 from grognard.games.chancellorsville.perfect_plan.state import Plan
@@ -183,9 +184,9 @@ def test_a_unit_may_be_placed_in_any_order():
 def test_the_historical_set_up_is_legal_step_by_step_and_goes_on_from_where_it_agrees() -> None:
     game = opening()
     for army in ("ANV", "AoP"):
-        [whole] = game.seat(army).proposals
+        [whole] = game.seat(army).ask(Rules.proposals)
         game.play(army, whole.actions[3])
-        [rest] = game.seat(army).proposals
+        [rest] = game.seat(army).ask(Rules.proposals)
         assert len(rest.actions) == len(whole.actions) - 1
         for action in rest.actions:
             if army == "ANV" and action == rest.actions[-1]:
@@ -201,4 +202,4 @@ def test_the_historical_set_up_is_legal_step_by_step_and_goes_on_from_where_it_a
 def test_no_historical_set_up_is_proposed_once_a_unit_stands_elsewhere() -> None:
     game = opening()
     act(game, "deploy ANV-Lee bowling_green")
-    assert not game.seat("ANV").proposals
+    assert not game.seat("ANV").ask(Rules.proposals)

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from grognard.core.orders import ordered
+from grognard.core.rules import Rules
 from grognard.games.chancellorsville.perfect_plan.state import Plan
 from tests.marks import rule
 from tests.perfect_plan.table import act, asked, plan, trenches
@@ -75,7 +76,7 @@ def test_in_the_combat_phase_orders_answer_for_both_but_not_who_fights_next():
     game = plan(aop, anv, (1, 1, 6, 1), attackers=attackers, phase="combat")
     orders = {"combat-losses": "trench-first"}
     assert asked(game) == ("AoP", "CombatPhase.choose")
-    assert not game.seat("AoP").reacts
+    assert not game.seat("AoP").ask(Rules.reacts)
     assert ordered(game.seat("AoP"), orders) is None
     act(game, f"take {AREA}")
     assert asked(game) == ("AoP", "Combat.attackers_losses")

@@ -91,7 +91,7 @@ def test_a_leader_who_lies_and_a_bearer_lead_no_assault():
     pair = {"V1-2+": {"kind": "pair", "parent": "V1", "leader": "V1-2"}}
     game = skirmish({"V1": row(20, 20, 3), "U1": row(40, 20, 3)}, men=carried, about=pair)
     with pytest.raises(grognard.IllegalAction) as fault:
-        grognard.forecast(game, "ANV", Fight("assault", ("V1-2+",), ("U1",)))
+        grognard.forecast(game.seat("ANV"), Fight("assault", ("V1-2+",), ("U1",)))
     assert fault.value.reason.key == "leader-cannot-assault"
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grognard.core.events import Effect
+from grognard.core.features import DeclaredWays, feature_of
 from grognard.core.pictures import TollPicture, WayPicture
 from grognard.games.chancellorsville.red_dice.actions import StandFast, WalkBy, WalkTo
 from grognard.games.chancellorsville.red_dice.events import SquadWalked
@@ -60,20 +61,22 @@ def test_of_a_wounded_leader_half_the_distance_is_the_most():
 def test_a_way_can_be_drawn_before_it_is_chosen():
     """Two fences, a wall and a stream lie between; the cheapest way goes around their ends, a declared leg straight on."""
     game = skirmish({"V1": [(59, 61), (57, 61)], **far_off()})
-    assert game.rules.way_of(game, "ANV", WalkTo("96,61")) is None  # no squad is active
+    assert feature_of(game.rules, DeclaredWays).way_of(game, "ANV", WalkTo("96,61")) is None  # no squad is active
     act(game, "activate-squad V1")
-    around, straight = (game.rules.way_of(game, "ANV", action) for action in (WalkTo("96,61"), WalkBy("65,61")))
+    around, straight = (
+        feature_of(game.rules, DeclaredWays).way_of(game, "ANV", action) for action in (WalkTo("96,61"), WalkBy("65,61"))
+    )
     assert around is not None
     assert straight is not None
     assert (len(around.places) > 2, around.tolls, around.goes_on) == (True, (), False)
     assert (straight.places, straight.goes_on) == (("59,61", "65,61"), True)
     assert straight.tolls == (TollPicture("60,61", "fence1 +5"),)
-    assert game.rules.way_of(game, "ANV", StandFast()) is None
+    assert feature_of(game.rules, DeclaredWays).way_of(game, "ANV", StandFast()) is None
     for nowhere in ("nowhere", "190,61", "59,200"):  # no point, out of reach, off the table
-        assert game.rules.way_of(game, "ANV", WalkTo(nowhere)) is None
-    assert game.rules.way_of(game, "ANV", WalkBy("nowhere")) is None
+        assert feature_of(game.rules, DeclaredWays).way_of(game, "ANV", WalkTo(nowhere)) is None
+    assert feature_of(game.rules, DeclaredWays).way_of(game, "ANV", WalkBy("nowhere")) is None
     act(game, "walk-by 59,55")
-    onward = game.rules.way_of(game, "ANV", WalkTo("70,55"))
+    onward = feature_of(game.rules, DeclaredWays).way_of(game, "ANV", WalkTo("70,55"))
     assert onward is not None
     assert onward.places == ("59,61", "59,55", "70,55")
 

@@ -455,7 +455,7 @@ def test_fire_at_will_is_a_full_fire_action_with_one_success_more():
     game = heroic(3, 4, 4, 4, 6, 1, 1, squads=squads)
     assert asked(game) == ("ANV", "HeroicTable.fire_at_will")
     act(game, "fire-at U1")
-    foreseen = grognard.forecast(game, "ANV", RollDice(3))
+    foreseen = grognard.forecast(game.seat("ANV"), RollDice(3))
     assert [(found.value, found.cites) for found in foreseen.modifiers] == [(1, "D3.0h3")]
     act(game, "roll-dice 3")
     activated = happened(game, SquadActivated)[-1]
@@ -476,7 +476,7 @@ def test_ones_of_that_fire_count_and_it_may_be_left():
     act(game, "let-it-pass")
     assert asked(game) == ("ANV", "Initiative.choose")
     act(game, "activate-squad V1", "fire-at U1")
-    assert grognard.forecast(game, "ANV", RollDice(3)).modifiers == ()  # only that fire has a success more
+    assert grognard.forecast(game.seat("ANV"), RollDice(3)).modifiers == ()  # only that fire has a success more
 
 
 @rule("D3.0h3", "D-R14")

@@ -10,6 +10,7 @@ import pytest
 
 import grognard
 from grognard.core import chances
+from grognard.core.features import RiskTables, feature_of
 from grognard.core.fights import Fight
 from grognard.games.chancellorsville.red_dice import fights
 from grognard.games.chancellorsville.red_dice.actions import FireAt, RollDice
@@ -92,7 +93,7 @@ def test_an_assault_needs_contact():
 @rule("D3.1a", "D3.2f")
 def test_a_move_with_a_severely_wounded_man_needs_one_success_more():
     game = asked_for_dice("walk-to 50,20", men={"V1-5": {"wounds": "severe"}})
-    found = grognard.forecast(game, "ANV", Fight("move", ("V1",), ("50", "20"), ("6",)))
+    found = grognard.forecast(game.seat("ANV"), Fight("move", ("V1",), ("50", "20"), ("6",)))
     assert (found.column, [modifier.value for modifier in found.modifiers]) == ("4+", [-1])
     assert found.results["arrives"] == pytest.approx(risk(6, 0, 0, True).reached[3])
 
@@ -100,7 +101,7 @@ def test_a_move_with_a_severely_wounded_man_needs_one_success_more():
 @rule("D3.2c", "D0.3")
 def test_a_fire_is_forecast_with_exact_chances():
     game = asked_for_dice("fire-at U1")
-    found = grognard.forecast(game, "ANV", RollDice(7))
+    found = grognard.forecast(game.seat("ANV"), RollDice(7))
     assert sum(found.results.values()) == pytest.approx(1)
     some = sum(chance for result, chance in found.results.items() if result.isdecimal() and result != "0")
     assert some == pytest.approx(0.57, abs=0.005)
@@ -112,9 +113,9 @@ def test_a_fire_is_forecast_with_exact_chances():
 def test_a_fire_is_forecast_before_it_is_declared_with_the_best_dice():
     game = skirmish({"V1": row(20, 20, 5), "U1": row(70, 20, 5)})
     act(game, "activate-squad V1")
-    found = grognard.forecast(game, "ANV", FireAt("U1"))
+    found = grognard.forecast(game.seat("ANV"), FireAt("U1"))
     assert found.strengths["ANV"] == 7
-    assert grognard.forecast(game, None, Fight.of("fire V1 U1 7")).results == found.results
+    assert grognard.forecast(game, Fight.of("fire V1 U1 7")).results == found.results
 
 
 @rule("D3.2a")
@@ -131,7 +132,7 @@ def test_a_fire_is_forecast_before_it_is_declared_with_the_best_dice():
 def test_what_cannot_be_fired_is_told_in_one_sentence(fight: str, words: str):
     game = skirmish({"V1": row(20, 20, 5), "U1": row(70, 20, 5)})
     with pytest.raises(grognard.GrognardError, match=words):
-        grognard.forecast(game, None, Fight.of(fight))
+        grognard.forecast(game, Fight.of(fight))
 
 
 # ---------------------------------------------------------------- exact odds
@@ -155,7 +156,7 @@ def brute_force(white: int, red: int) -> dict[str, float]:
 def test_the_odds_of_a_fire_are_those_of_all_falls(white: int, red: int):
     game = skirmish({"V1": row(20, 20, 5), "U1": row(70, 20, 5), **far_off()}, red={"ANV": red})
     before = game.position()
-    odds = grognard.odds(game, "ANV", Fight("fire", ("V1",), ("U1",), (str(white),)))
+    odds = grognard.odds(game, Fight("fire", ("V1",), ("U1",), (str(white),)))
     wanted = brute_force(white, red)
     assert sum(chance for chance, _ in odds.outcomes) == pytest.approx(1)
     assert -odds.expected("initiative", "ANV") == pytest.approx(wanted["lost"])
@@ -171,7 +172,7 @@ def test_the_odds_of_a_fire_are_those_of_all_falls(white: int, red: int):
 def test_the_odds_of_a_man_alone_count_that_he_may_run_from_a_disaster():
     """Two white dice and a red one: three ones are a disaster, but who it should befall has run."""
     game = skirmish({"V1": [(20, 20)], "V2": row(5, 90, 9), "U1": row(70, 20, 5)}, red={"ANV": 1})
-    odds = grognard.odds(game, "ANV", Fight("fire", ("V1",), ("U1",), ("2",)))
+    odds = grognard.odds(game, Fight("fire", ("V1",), ("U1",), ("2",)))
     assert sum(chance for chance, _ in odds.outcomes) == pytest.approx(1)
     assert -odds.expected("in-ranks", "ANV") == pytest.approx(1 / 3)
     assert not [found for _, found in odds.outcomes if ("V1", ("doubtful",)) in found.fates]
@@ -194,14 +195,14 @@ def test_odds_that_set_apart_what_is_settled_are_those_without(
 ):
     """The slow way: every reading of all dice, carried through to the end."""
     fight = Fight(kind, ("V1",), TARGETS[kind], (str(white),))
-    found = grognard.odds(two_armies(red), "ANV", fight)
+    found = grognard.odds(two_armies(red), fight)
     monkeypatch.setattr(fights, "still_matters", lambda game: None)
     for kind_of, name in ((fights.Trial, "rolled"), (fights.Trial, "judge"), *((fights.Approach, step) for step in FORESEEING)):
         monkeypatch.delattr(kind_of, name)  # the disaster table as it is
     monkeypatch.setattr(
         fights.Trial, "pool", lambda self, game: partial(falls, white, red, game.rules.red_succeed, 99, heroic=False)
     )
-    slow = {outcome: chance for chance, outcome in grognard.odds(two_armies(red), "ANV", fight).outcomes}
+    slow = {outcome: chance for chance, outcome in grognard.odds(two_armies(red), fight).outcomes}
     fast = {outcome: chance for chance, outcome in found.outcomes}
     assert fast.keys() == slow.keys()
     assert all(chance == pytest.approx(slow[key]) for key, chance in fast.items())
@@ -219,7 +220,7 @@ def test_the_work_of_odds_does_not_grow_with_the_red_dice(monkeypatch: pytest.Mo
     monkeypatch.setattr(chances, "run", counted)
     for red in (2, 12, 24):
         tried.append(0)
-        odds = grognard.odds(two_armies(red), "ANV", Fight("fire", ("V1",), ("U1",), ("7",)))
+        odds = grognard.odds(two_armies(red), Fight("fire", ("V1",), ("U1",), ("7",)))
         assert sum(chance for chance, _ in odds.outcomes) == pytest.approx(1)
     assert tried[0] < tried[1] == tried[2] < 500
 
@@ -227,7 +228,7 @@ def test_the_work_of_odds_does_not_grow_with_the_red_dice(monkeypatch: pytest.Mo
 @rule("D3.1a")
 def test_the_odds_of_a_move_tell_how_far_it_goes():
     game = asked_for_dice("walk-to 50,20")
-    odds = grognard.odds(game, "ANV", Fight("move", ("V1",), ("50", "20"), ("5",)))
+    odds = grognard.odds(game, Fight("move", ("V1",), ("50", "20"), ("5",)))
     there = sum(chance for chance, found in odds.outcomes if ("V1", ("moved-3",)) in found.fates)
     assert there == pytest.approx(risk(5, 0, 0, True).reached[2])
 
@@ -236,9 +237,9 @@ def test_the_odds_of_a_move_tell_how_far_it_goes():
 def test_the_odds_of_an_assault_end_with_contact():
     game = skirmish({"V1": row(20, 20, 5), "U1": row(40, 20, 3), **far_off()})
     fight = Fight("assault", ("V1",), ("U1",), ("4",))
-    forecast = grognard.forecast(game, "ANV", fight)
+    forecast = grognard.forecast(game.seat("ANV"), fight)
     assert forecast.results["contact"] == pytest.approx(risk(4, 0, 0, True).reached[1])
-    odds = grognard.odds(game, "ANV", fight)
+    odds = grognard.odds(game, fight)
     assert "best-dice" in odds.policies.values()
     hurt = {"dead", "severely-wounded", "lightly-wounded"}  # no melee follows
     assert all(not set(fates) & hurt for _, found in odds.outcomes for id, fates in found.fates if id.startswith("U"))
@@ -257,7 +258,7 @@ def test_the_odds_of_an_assault_end_with_contact():
 def test_the_table_of_risks_says_how_far_the_leader_gets(fields: dict[str, Any], said: list[str]):
     game = skirmish({"V1": row(20, 20, 7, 1.55), **far_off()}, **fields)
     act(game, "activate-squad V1", "walk-to 36,20")
-    table = game.rules.risk_table(game, "ANV")
+    table = feature_of(game.rules, RiskTables).risk_table(game, "ANV")
     assert table is not None
     assert [column.about for column in table.columns if column.about] == said
 
@@ -269,7 +270,7 @@ def test_the_table_of_risks_says_how_far_the_leader_gets(fields: dict[str, Any],
 def test_the_table_of_risks_says_how_far_an_assault_gets(hurt: dict[str, Any], said: list[str]):
     game = skirmish({"V1": row(20, 20, 3), "U1": [(41.3, 20)] if hurt else [(44, 20)], **far_off()}, men=hurt)
     act(game, "activate-squad V1", "assault-on U1")
-    table = game.rules.risk_table(game, "ANV")
+    table = feature_of(game.rules, RiskTables).risk_table(game, "ANV")
     assert table is not None
     assert [column.about for column in table.columns if column.about] == [*said, "contact"]
 
@@ -278,7 +279,7 @@ def test_the_table_of_risks_says_how_far_an_assault_gets(hurt: dict[str, Any], s
 def test_the_forecast_of_a_fire_counts_its_modifiers():
     near = skirmish({"V1": row(20, 20, 5), "U1": row(40, 20, 5)})
     act(near, "activate-squad V1", "fire-at U1")
-    table = near.rules.risk_table(near, "ANV")
+    table = feature_of(near.rules, RiskTables).risk_table(near, "ANV")
     assert table is not None
     assert [column.about for column in table.columns[:3]] == ["0 hit", "1 hit", "2 hit"]  # a rifle at short range has one more
 
@@ -287,7 +288,7 @@ def test_the_forecast_of_a_fire_counts_its_modifiers():
 def test_the_table_of_risks_of_who_is_charged_knows_no_red_dice_and_no_initiative():
     game = skirmish({"V1": row(20, 20, 2), "U1": row(40, 20, 3)}, (4, 4, 4), red={"AoP": 3})
     act(game, "activate-squad V1", "assault-on U1", "roll-dice 3")
-    table = game.rules.risk_table(game, "AoP")
+    table = feature_of(game.rules, RiskTables).risk_table(game, "AoP")
     assert table is not None
     said = [(column.title, column.about, column.goal, column.bad) for column in table.columns]
     # one more at short range and one less for surprise, against Regulars
@@ -310,7 +311,7 @@ def test_the_table_of_risks_of_who_is_charged_knows_no_red_dice_and_no_initiativ
 def test_the_table_of_risks_of_who_is_charged_counts_range_and_surprise():
     game = skirmish({"V1": row(20, 20, 2), "U1": row(55, 20, 3)}, (4, 4, 4, 4))
     act(game, "activate-squad V1", "assault-on U1", "roll-dice 4")
-    table = game.rules.risk_table(game, "AoP")
+    table = feature_of(game.rules, RiskTables).risk_table(game, "AoP")
     assert table is not None
     # nothing at medium range and one less for surprise, against Regulars
     assert [column.about for column in table.columns[:6]] == ["0 hit"] * 3 + ["1 hit", "2 hit", "3 hit"]
@@ -333,7 +334,7 @@ def test_what_a_forecast_means():
 @rule("D3.2c", "D0.3", "D3.0c1")
 def test_the_table_of_risks_says_what_each_success_would_do():
     game = asked_for_dice("fire-at U1", red=2)
-    table = game.rules.risk_table(game, "ANV")
+    table = feature_of(game.rules, RiskTables).risk_table(game, "ANV")
     assert table is not None
     assert [(column.title, column.about) for column in table.columns[:4]] == [
         ("1+", "0 hit"),
@@ -349,6 +350,6 @@ def test_the_table_of_risks_says_what_each_success_would_do():
         (*found.reached[:6], found.loses_initiative, found.disaster, 1 - found.runs[0], found.heroic)
     )
     away = asked_for_dice("walk-to 50,20")
-    table = away.rules.risk_table(away, "ANV")
+    table = feature_of(away.rules, RiskTables).risk_table(away, "ANV")
     assert table is not None
     assert [column.about for column in table.columns] == ["10 cm", "20 cm", "there", "", ""]

@@ -503,9 +503,9 @@ def test_a_leader_who_lies_is_not_sent_anywhere_but_his_squad_may_act():
     down = {"V1-1": {"wounds": "light", "down": True}}
     game = skirmish({"V1": row(20, 20, 4), "U1": row(60, 20, 4)}, (4, 2), men=down)
     with pytest.raises(grognard.IllegalAction) as fault:
-        grognard.forecast(game, "ANV", Fight("move", ("V1",), ("25", "20")))
+        grognard.forecast(game.seat("ANV"), Fight("move", ("V1",), ("25", "20")))
     assert fault.value.reason.key == "the-leader-lies"
-    assert grognard.forecast(game, "AoP", Fight("move", ("U1",), ("62", "20"))).results["arrives"] > 0.5
+    assert grognard.forecast(game.seat("AoP"), Fight("move", ("U1",), ("62", "20"))).results["arrives"] > 0.5
     act(game, "activate-squad V1")
     assert offered(game, "walk-to") == []
     assert [refused(game, f"{word} 25,20").key for word in ("walk-to", "walk-by")] == ["the-leader-lies"] * 2

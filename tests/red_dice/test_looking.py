@@ -107,7 +107,7 @@ def test_points_are_drawn_as_far_as_the_side_goes_for_which_the_places_are_worth
 @rule("D-R7")
 def test_a_facing_is_said_by_the_compass():
     game = skirmish({"V1": row(20, 20, 3), "U1": row(40, 20, 3)})
-    said = [said_in_words(Face(heading), game.said("ANV", Face(heading)), {}) for heading in (0, 6, 12, 13, 23)]
+    said = [said_in_words(Face(heading), game.seat("ANV").said(Face(heading)), {}) for heading in (0, 6, 12, 13, 23)]
     degrees = [("east", 90), ("north", 0), ("west", 270), ("west", 255), ("east", 105)]
     assert said == [f"Face {way} ({turn} degrees)" for way, turn in degrees]
 
@@ -118,21 +118,21 @@ def test_a_facing_can_be_pointed_at_while_it_is_chosen():
     act(game, "activate-squad V1", "walk-to 24,20", "roll-dice 3")
     assert asked(game) == ("ANV", "Walk.face")
     assert offered(game, "face")[:5] == ["0", "1", "23", "2", "22"]
-    assert game.said("ANV", Face(0))["toward"] == Held("33,20")
-    assert game.said("ANV", Face(6))["toward"] == Held("24,29")
+    assert game.seat("ANV").said(Face(0))["toward"] == Held("33,20")
+    assert game.seat("ANV").said(Face(6))["toward"] == Held("24,29")
     edge = skirmish({"V1": row(9, 20, 3), **far_off()}, dice=[6, 6, 2])
     act(edge, "activate-squad V1", "walk-to 9,10", "roll-dice 3")
-    pointed = [edge.said("ANV", Face(heading)).get("toward") for heading in (0, 6, 12, 18)]
+    pointed = [edge.seat("ANV").said(Face(heading)).get("toward") for heading in (0, 6, 12, 18)]
     assert pointed == [Held("18,10"), Held("9,19"), None, Held("9,1")]  # to the west there is no point on the table
 
 
 @rule("D-R7")
 def test_only_a_facing_is_said_by_the_compass_and_only_while_it_is_chosen_pointed_at():
     game = skirmish({"V1": row(20, 20, 3), **far_off()}, passes=19)
-    assert game.said("ANV", WalkTo("24,20")) == {"point": "24,20"}
+    assert game.seat("ANV").said(WalkTo("24,20")) == {"point": "24,20"}
     act(game, "decline")
     assert game.over is not None
-    assert game.said("ANV", Face(0)) == {"heading": "east (90 degrees)"}
+    assert game.seat("ANV").said(Face(0)) == {"heading": "east (90 degrees)"}
 
 
 @rule("D-R3", "D-R5")
@@ -193,8 +193,8 @@ def test_strays_are_told_by_their_squad_and_a_man_by_himself():
     names, strays = short_names(game), "strays of U1 with U1-3"
     act(game, "activate-squad V1")
     assert "U1-3" in offered(game, "fire-at")
-    assert said_in_words(FireAt("U1-3"), game.said("ANV", FireAt("U1-3")), names) == f"Fire at {strays}"
-    assert said_in_words(FireAt("U1"), game.said("ANV", FireAt("U1")), names) == "Fire at U1"
+    assert said_in_words(FireAt("U1-3"), game.seat("ANV").said(FireAt("U1-3")), names) == f"Fire at {strays}"
+    assert said_in_words(FireAt("U1"), game.seat("ANV").said(FireAt("U1")), names) == "Fire at U1"
     assert strays in fight_in_words(Fight("fire", ("V1",), ("U1-3",)), names, None)
     far = skirmish({"V3": row(2, 20, 3), "U1": [(60, 80), (66, 20)], **far_off()})
     act(far, "activate-squad V3")

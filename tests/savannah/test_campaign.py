@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 import grognard
+from grognard.core.features import Alliances, EndingWarnings, feature_of
 from grognard.games.revolution.series.battle import Battle
 from tests.marks import rule
 from tests.proving_ground import act, announce, asked, attack_mask, choices, labels, last_roll, parse, refusal, where
@@ -96,7 +97,10 @@ def test_the_sequence_of_a_turn():
 def test_an_early_assault():
     game = allied_turn_ends(9)
     assert (asked(game), game.actors) == ("announce-assault", ("allied",))
-    assert [game.rules.subject_of(game, parse(game, text)) for text in ("storm", "wait")] == ["storm", ""]
+    assert [feature_of(game.rules, Alliances).subject_of(game, parse(game, text)) for text in ("storm", "wait")] == [
+        "storm",
+        "",
+    ]
     act(game, "storm")
     assert game.state.turn == 16
     assert game.state.phasing == "allied", "they move twice in a row"
@@ -105,11 +109,11 @@ def test_an_early_assault():
 @rule("V1.6g", "V1.6d")
 def test_what_an_early_assault_ends_is_said_before_it_is_announced():
     game = allied_turn_ends(9, "squall")
-    ended = {reason.key: dict(reason.args) for reason in game.seat("allied").finality(parse(game, "storm"))}
+    ended = {reason.key: dict(reason.args) for reason in game.seat("allied").ask(EndingWarnings.finality, parse(game, "storm"))}
     assert ended["the-siege-is-over"] == {"turns": 6}
     assert ended["the-weather-stays"] == {"weather": "heavy rain"}
-    assert all(reason.cites for reason in game.seat("allied").finality(parse(game, "storm")))
-    assert game.seat("allied").finality(parse(game, "wait")) == ()
+    assert all(reason.cites for reason in game.seat("allied").ask(EndingWarnings.finality, parse(game, "storm")))
+    assert game.seat("allied").ask(EndingWarnings.finality, parse(game, "wait")) == ()
     late = sum(piece.box == "waiting" for piece in game.state.pieces.values())
     assert ended.get("they-never-arrive") == ({"number": late} if late else None)
 

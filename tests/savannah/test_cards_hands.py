@@ -8,6 +8,7 @@ import pytest
 
 import grognard
 from grognard.core.events import Drawn
+from grognard.core.features import Alliances, CardHands, SparedWindows, feature_of
 from grognard.core.orders import ordered
 from grognard.core.positions import imagine
 from grognard.games.revolution.savannah.cards.actions import Play
@@ -87,7 +88,11 @@ def test_momentum_buys_one_more_card():
     game = drawn(8, 4, 11, momentum=(0, 3))
     assert (asked(game), game.actors) == ("buy-card", ("allied",))
     asked_about = ("buy-card", "play V-C04", "pass")
-    assert [game.rules.subject_of(game, parse(game, text)) for text in asked_about] == ["momentum", "V-C04", ""]
+    assert [feature_of(game.rules, Alliances).subject_of(game, parse(game, text)) for text in asked_about] == [
+        "momentum",
+        "V-C04",
+        "",
+    ]
     act(game, "buy-card")
     assert hand(game, "allied") == [card(4), card(11)]
     assert game.state.momentum["allied"] == 2
@@ -354,7 +359,7 @@ def test_why_not_says_the_first_thing_that_forbids_a_card():
 
 def test_a_side_sees_its_own_hand_and_how_many_cards_the_enemy_holds():
     game = events(british=[8, 41, 4, 7], allied=[24, 5])
-    own, other = game.seat("british").card_table.hands  # type: ignore[union-attr]
+    own, other = game.seat("british").ask(CardHands.card_table).hands  # type: ignore[union-attr]
     assert {each.id: each.standing for each in own.cards} == {
         card(8): "now",
         card(7): "later",
@@ -369,7 +374,7 @@ def test_a_side_sees_its_own_hand_and_how_many_cards_the_enemy_holds():
         card(4): "card-of-the-enemy",
     }
     assert (other.side, other.count, other.cards) == ("allied", 2, ())
-    open_to_all = game.rules.card_table(game, None)
+    open_to_all = feature_of(game.rules, CardHands).card_table(game, None)
     assert open_to_all is not None
     assert [(hand.count, hand.cards) for hand in open_to_all.hands] == [(4, ()), (2, ())]
     assert open_to_all.deck == 55 - 6
@@ -377,13 +382,13 @@ def test_a_side_sees_its_own_hand_and_how_many_cards_the_enemy_holds():
 
 def test_a_card_tells_what_it_would_do_now():
     game = events(british=[8, 19], allied=[40])
-    blame, own_fire = game.seat("british").card_table.hands[0].cards  # type: ignore[union-attr]
+    blame, own_fire = game.seat("british").ask(CardHands.card_table).hands[0].cards  # type: ignore[union-attr]
     assert blame.outlook == (
         "French army morale -1, now 16: an event card",
         "American army morale -1, now 17: an event card",
     )
     assert own_fire.outlook == ("Then a die: which Ally is struck (even: French, odd: American)",)
-    (rations,) = game.seat("allied").card_table.hands[0].cards  # type: ignore[union-attr]
+    (rations,) = game.seat("allied").ask(CardHands.card_table).hands[0].cards  # type: ignore[union-attr]
     assert rations.outlook == ("Then a question: Which army does the card touch?",)
     assert game.state.morale["french"] == 17  # only looked at
 
@@ -394,7 +399,7 @@ def test_whoever_may_cancel_a_card_sees_which_one():
     game.play("british", game.actions("british")[0])
     act(game, "play V-C05")
     assert question_in_words(game.seat("british"), {}) == "The enemy plays Coast bombardment: cancel it, or pass"
-    table = game.seat("british").card_table
+    table = game.seat("british").ask(CardHands.card_table)
     assert table is not None
     assert table.played is not None
     assert table.played.id == card(5)
@@ -407,7 +412,7 @@ def test_a_card_tells_which_attacks_it_would_change():
     game = tactical("close combat", pieces, british=[12], dice=[5] * 9)
     while game.actors != ("british",):
         game.play(game.actors[0], game.actions(game.actors[0])[0])
-    (guides,) = game.seat("british").card_table.hands[0].cards  # type: ignore[union-attr]
+    (guides,) = game.seat("british").ask(CardHands.card_table).hands[0].cards  # type: ignore[union-attr]
     assert guides.standing == "now"
     assert any(line.startswith("The attack on 1605: ") for line in guides.outlook)
     assert guides.outlook[-1] == "In force to the end of this turn"
@@ -558,8 +563,12 @@ def test_orders_card_by_card_and_window_by_window():
     assert str(ordered(game.seat("british"), orders)) == "play V-C08"
     assert str(ordered(game.seat("allied"), orders)) == "pass"
     assert ordered(game.seat("allied"), {}) is None
-    kinds = [order.kind for order in game.seat("british").standing_orders if order.kind.startswith("card-")]
-    other = events(british=[41], allied=[4]).seat("british").standing_orders
+    kinds = [
+        order.kind
+        for order in game.seat("british").rules.standing_orders(game.seat("british").seated_as)
+        if order.kind.startswith("card-")
+    ]
+    other = events(british=[41], allied=[4]).rules.standing_orders("british")
     assert kinds == [order.kind for order in other if order.kind.startswith("card-")], "the list says nothing of the hand"
 
 
@@ -587,8 +596,12 @@ def test_a_table_may_play_with_orders_instead_of_asking():
         options = {"reactions": reactions}
         for hand_held in ([43], [4]):
             seat = tactical("artillery fire", pieces, allied=hand_held, options=options).seat("allied")
-            assert (str(seat.unasked) if seat.unasked else None) == passes, "whatever is held"
-        assert events(british=[8], allied=[4], options=options).seat("british").unasked is None, "the events phase asks"
+            assert (str(seat.ask(SparedWindows.unasked)) if seat.ask(SparedWindows.unasked) else None) == passes, (
+                "whatever is held"
+            )
+        assert events(british=[8], allied=[4], options=options).seat("british").ask(SparedWindows.unasked) is None, (
+            "the events phase asks"
+        )
 
 
 def test_an_order_may_wait_for_a_strong_battery():

@@ -33,7 +33,7 @@ def siege(**state: object) -> Battle:
 def test_a_bombardment_is_forecast_line_by_line(weather: str, drm: int, side: str):
     game = siege(weather=weather)
     enemy = game.enemy(side)
-    forecast = grognard.forecast(game, None, Fight("bombardment", (side,), (enemy,)))
+    forecast = grognard.forecast(game, Fight("bombardment", (side,), (enemy,)))
     rules = siege_of(game)
     slow: Counter[str] = Counter()
     for face in range(10):
@@ -51,7 +51,7 @@ def test_a_bombardment_is_forecast_line_by_line(weather: str, drm: int, side: st
 def test_the_exact_odds_of_a_bombardment_agree_with_every_pair_of_dice():
     """French morale and British morale after the French roll, counted by hand from the tables."""
     game = siege()
-    odds = grognard.odds(game, None, Fight("bombardment", ("allied",), ("british",)))
+    odds = grognard.odds(game, Fight("bombardment", ("allied",), ("british",)))
     table = siege_of(game).tables.siege
     slow: Counter[tuple[int, int]] = Counter()
     for first, second, ship in product(range(10), repeat=3):
@@ -77,7 +77,7 @@ def test_the_exact_odds_of_a_bombardment_agree_with_every_pair_of_dice():
 
 @rule("V4.6c", "V4.6d")
 def test_the_odds_tell_of_breaches_and_ruins():
-    odds = grognard.odds(siege(), None, Fight("bombardment", ("allied",), ("british",)))
+    odds = grognard.odds(siege(), Fight("bombardment", ("allied",), ("british",)))
     breached = odds.chance(lambda found: ("breaches", "british", 1) in found.tracks)
     assert breached == pytest.approx(2 / 10)  # lines 7 and 8
     ruined = odds.chance(lambda found: ("ruins", "british", 1) in found.tracks)
@@ -88,31 +88,31 @@ def test_the_odds_tell_of_breaches_and_ruins():
 @rule("V4.4i", "V4.6a", "V4.6b")
 def test_a_bombardment_that_may_not_be_is_refused():
     answer = Fight("bombardment", ("british",), ("allied",))
-    assert grognard.forecast(siege(french_rolled=True), None, answer).results, "this one may be"
+    assert grognard.forecast(siege(french_rolled=True), answer).results, "this one may be"
     game = siege(works=[], french_rolled=False)
     for side, enemy in (("allied", "british"), ("british", "allied")):
         with pytest.raises(grognard.IllegalAction, match="makes no siege roll now"):
-            grognard.forecast(game, None, Fight("bombardment", (side,), (enemy,)))
+            grognard.forecast(game, Fight("bombardment", (side,), (enemy,)))
     with pytest.raises(grognard.IllegalAction):
-        grognard.forecast(game, None, Fight("bombardment", ("nobody",), ("british",)))
+        grognard.forecast(game, Fight("bombardment", ("nobody",), ("british",)))
 
 
 @rule("V4.6d")
 def test_only_a_town_hex_that_stands_is_shot_to_ruins():
     game = siege(destroyed=["1701"])
-    assert grognard.forecast(game, None, Fight("town-fire", ("allied",), ("1702",))).results
+    assert grognard.forecast(game, Fight("town-fire", ("allied",), ("1702",))).results
     for side, hex in (("allied", "1701"), ("allied", "1703"), ("allied", "9999"), ("british", "1702")):
         with pytest.raises(grognard.IllegalAction):
-            grognard.forecast(game, None, Fight("town-fire", (side,), (hex,)))
+            grognard.forecast(game, Fight("town-fire", (side,), (hex,)))
 
 
 @rule("V4.6a")
 def test_the_action_that_opens_fire_can_be_asked_about():
     game = siege()
     before = game.position()
-    forecast = grognard.forecast(game, "allied", game.rules.vocabulary.parse("cannonade"))
+    forecast = grognard.forecast(game.seat("allied"), game.rules.vocabulary.parse("cannonade"))
     assert forecast.fight == Fight("bombardment", ("allied",), ("british",))
-    assert grognard.forecast(game.seat("allied"), "allied", forecast.fight) == forecast
+    assert grognard.forecast(game.seat("allied"), forecast.fight) == forecast
     assert game.position() == before
 
 
@@ -123,7 +123,7 @@ def test_the_action_that_opens_fire_can_be_asked_about():
 @pytest.mark.parametrize(("target", "column"), [("1403", 0), ("1404", 1), ("1405", 1), ("1406", 2)])
 def test_the_forecast_of_a_gun_points_at_its_line_of_the_chart(target: str, column: int):
     game = savannah({"naval_battery": "1402", "irish": target, "foix": "1912"}, phase="artillery fire", dice=())
-    forecast = grognard.forecast(game, None, Fight("artillery-fire", ("naval_battery",), ("irish",)))
+    forecast = grognard.forecast(game, Fight("artillery-fire", ("naval_battery",), ("irish",)))
     rules = rules_of(game)
     row = rules.tables.fire.to_hit.index(rules.fire_row(game.strength(game.piece("naval_battery"))))
     assert [(line.chart, line.row, line.column) for line in forecast.lines] == [
@@ -135,7 +135,7 @@ def test_the_forecast_of_a_gun_points_at_its_line_of_the_chart(target: str, colu
 @rule("V-T-fire")
 def test_guns_that_fire_together_hit_as_their_farthest():
     game = savannah({"battery_a": "1505", "battery_b": "1606", "irish": "1507", "foix": "1912"}, phase="artillery fire")
-    forecast = grognard.forecast(game, None, Fight("artillery-fire", ("battery_a", "battery_b"), ("irish",)))
+    forecast = grognard.forecast(game, Fight("artillery-fire", ("battery_a", "battery_b"), ("irish",)))
     assert forecast.lines[0].column == 1, "one of them is next to the target"
 
 
@@ -146,7 +146,7 @@ def test_guns_that_fire_together_hit_as_their_farthest():
 def test_works_help_only_against_guns_that_all_fire_across_them(guns: tuple[str, ...], covered: bool):
     pieces = {"battery_a": "2005", "battery_b": "2206", "marine_bn": "2007", "foix": "1912"}
     game = savannah(pieces, phase="artillery fire", state={"works": [["2006", "2007"]]})
-    forecast = grognard.forecast(game, None, Fight("artillery-fire", guns, ("marine_bn",)))
+    forecast = grognard.forecast(game, Fight("artillery-fire", guns, ("marine_bn",)))
     assert ("target-behind-works" in [modifier.label for modifier in forecast.modifiers]) is covered
 
 
@@ -160,9 +160,9 @@ def mortars(aim: str, pieces: dict[str, str] | None = None, gun: str = "1608") -
 def test_mortars_do_not_fire_like_other_guns(guns: tuple[str, ...]):
     game, _ = mortars("1606", {"r60": "1606", "reserve_artillery": "1607"})
     with pytest.raises(grognard.IllegalAction) as refused:
-        grognard.forecast(game, None, Fight("artillery-fire", guns, ("r60",)))
+        grognard.forecast(game, Fight("artillery-fire", guns, ("r60",)))
     assert refused.value.reason.cites == ("V4.12a",)
-    assert grognard.forecast(game, None, Fight("artillery-fire", ("reserve_artillery",), ("r60",))).results
+    assert grognard.forecast(game, Fight("artillery-fire", ("reserve_artillery",), ("r60",))).results
 
 
 @rule("V-T-scatter", "V4.12e")
@@ -171,7 +171,7 @@ def test_mortars_do_not_fire_like_other_guns(guns: tuple[str, ...]):
 )
 def test_a_bomb_falls_hex_by_hex_as_the_table_says(gun: str, aim: str):
     game, fight = mortars(aim, {"r60": "1606"}, gun)
-    forecast = grognard.forecast(game, None, fight)
+    forecast = grognard.forecast(game, fight)
     grid, table = game.rules.board.grid, rules_of(game).tables.scatter
     here, start = grid.by_label[aim], grid.by_label[gun]
     slow: Counter[str] = Counter()
@@ -190,7 +190,7 @@ def test_a_bomb_falls_hex_by_hex_as_the_table_says(gun: str, aim: str):
 def test_the_exact_odds_of_a_bomb_agree_with_the_tables():
     """A lone unit in the hex aimed at, everything around it empty."""
     game, fight = mortars("1606", {"r60": "1606"})
-    odds = grognard.odds(game, None, fight)
+    odds = grognard.odds(game, fight)
     fire = rules_of(game).tables.fire
     row = next(row for row in fire.to_hit if row.sp == "3-5")
     bonus = 1  # the first fire of the mortars
@@ -218,15 +218,15 @@ def test_a_bomb_out_of_range_is_refused():
         ((MORTAR,), ("1607",), "V4.12b"),
     ):
         with pytest.raises(grognard.IllegalAction, match=why):
-            grognard.forecast(game, None, Fight("mortar-fire", units, hexes))
+            grognard.forecast(game, Fight("mortar-fire", units, hexes))
     for hex in ("1606", "1603"):  # two hexes away, and five
-        assert grognard.forecast(game, None, Fight("mortar-fire", (MORTAR,), (hex,))).results
+        assert grognard.forecast(game, Fight("mortar-fire", (MORTAR,), (hex,))).results
     with pytest.raises(grognard.IllegalAction):
-        grognard.forecast(game, None, Fight("mortar-fire", (MORTAR,), ("1602",)))
+        grognard.forecast(game, Fight("mortar-fire", (MORTAR,), ("1602",)))
     with pytest.raises(grognard.IllegalAction):
-        grognard.forecast(game, None, Fight("mortar-fire", (MORTAR,), ("1607",)))
+        grognard.forecast(game, Fight("mortar-fire", (MORTAR,), ("1607",)))
     with pytest.raises(grognard.IllegalAction):
-        grognard.forecast(game, None, Fight("mortar-fire", ("r60",), ("1606",)))
+        grognard.forecast(game, Fight("mortar-fire", ("r60",), ("1606",)))
 
 
 # ---------------------------------------------------------------- surrender
@@ -238,7 +238,7 @@ def test_the_surrender_roll_is_forecast(morale: int, drm: int):
     game = campaign({**GARRISON, "foix": "1702", "prevost": "1703"}, turn=17, morale=(morale, 17, 18))
     fight = Fight("surrender", ("allied",), ("british",))
     assert fight in game.rules.fights(game)
-    forecast = grognard.forecast(game, None, fight)
+    forecast = grognard.forecast(game, fight)
     given = sum(face + drm - 1 <= -1 for face in range(10)) / 10
     assert forecast.results.get("surrenders", 0.0) == pytest.approx(given)
     assert game.rules.prospect(game, None, fight).results(5) == {"holds-out": 10}, "what cannot happen is not listed"
@@ -247,7 +247,7 @@ def test_the_surrender_roll_is_forecast(morale: int, drm: int):
     assert (forecast.swing, set(forecast.losses.values())) == (0.0, {0.0})
     (line,), (chart,) = forecast.lines, [chart for chart in game.rules.charts() if chart.id == "surrender"]
     assert (line.chart, chart.rows[line.row].cells[line.column]) == ("surrender", "-1 or less")
-    odds = grognard.odds(game, None, fight)
+    odds = grognard.odds(game, fight)
     assert odds.chance(lambda found: found.over.startswith("decisive")) == pytest.approx(given)
 
 
@@ -256,4 +256,4 @@ def test_without_allies_in_the_town_there_is_no_roll_for_surrender():
     game = campaign(GARRISON, turn=17)
     assert not game.rules.fights(game)
     with pytest.raises(grognard.IllegalAction, match="No roll for surrender"):
-        grognard.forecast(game, None, Fight("surrender", ("allied",), ("british",)))
+        grognard.forecast(game, Fight("surrender", ("allied",), ("british",)))

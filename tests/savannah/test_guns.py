@@ -2,7 +2,9 @@
 
 import pytest
 
+from grognard.core.features import EndingWarnings, FightParties
 from grognard.core.orders import ordered
+from grognard.core.rules import Rules
 from grognard.games.revolution.series.battle import Battle
 from tests.marks import rule
 from tests.proving_ground import act, asked, choices, last_roll, order_of, parse, refusal, where
@@ -107,11 +109,11 @@ def test_the_guns_that_can_fire_together_the_best_first():
     pieces = {"naval_battery": "1402", "battery_a": "1505", "battery_b": "1605", "irish": "1406"}
     game = savannah(pieces, phase="artillery fire", dice=[0], **LAST)
     seat, target = game.seat("british"), parse(game, "target irish")
-    parties = seat.parties(target)
+    parties = seat.ask(FightParties.parties, target)
     sets = [frozenset(party.pieces) for party in parties]
     assert len(set(sets)) == len(sets)
     assert [party.chance for party in parties] == sorted((party.chance for party in parties), reverse=True)
-    assert seat.chance(target) == parties[0].chance
+    assert seat.ask(Rules.chance, target) == parties[0].chance
     alone = next(party for party in parties if party.pieces == ("battery_a",))
     whole = next(party for party in parties if "naval_battery" in party.pieces and "battery_a" in party.pieces)
     for party in (alone, whole):
@@ -122,7 +124,7 @@ def test_the_guns_that_can_fire_together_the_best_first():
         lines = last_roll(played, "artillery-to-hit")
         faces = [face for face in range(10) if face + lines["total"] - lines["die"] >= fired.number]
         assert party.chance == len(faces) / 10
-    assert seat.parties(parse(game, "hold-fire")) == ()
+    assert seat.ask(FightParties.parties, parse(game, "hold-fire")) == ()
 
 
 @rule("S11.2c", "S11.3a")
@@ -130,7 +132,9 @@ def test_one_gun_alone_may_be_better_than_two():
     """The range of the farthest counts: a gun next to the target loses by another that stands two hexes off."""
     pieces = {"battery_a": "1505", "battery_b": "1605", "irish": "1405"}
     game = savannah(pieces, phase="artillery fire", dice=[0], **LAST)
-    chances = {party.pieces: party.chance for party in game.seat("british").parties(parse(game, "target irish"))}
+    chances = {
+        party.pieces: party.chance for party in game.seat("british").ask(FightParties.parties, parse(game, "target irish"))
+    }
     assert next(iter(chances)) == ("battery_a",)
     assert chances["battery_a",] > chances["battery_b",]
     assert chances["battery_a",] >= chances["battery_a", "battery_b"]
@@ -141,8 +145,8 @@ def test_the_guns_that_hold_their_fire_are_named():
     pieces = {"battery_a": "1505", "battery_d": "1905", "irish": "1406"}
     game = savannah(pieces, phase="artillery fire", dice=[], **LAST)
     seat = game.seat("british")
-    assert seat.idle(parse(game, "hold-fire")) == ("battery_a",), "battery_d has no target"
-    assert seat.idle(parse(game, "target irish")) == ()
+    assert seat.ask(EndingWarnings.idle, parse(game, "hold-fire")) == ("battery_a",), "battery_d has no target"
+    assert seat.ask(EndingWarnings.idle, parse(game, "target irish")) == ()
 
 
 @rule("V-T-firedrm")

@@ -14,8 +14,8 @@ import pytest
 
 from grognard.games.revolution.series.battle import Battle
 from grognard.server.views.cards import cards_of
+from grognard.server.views.context import context_of
 from grognard.server.views.questions import question_of
-from grognard.server.views.viewer import Viewer
 from grognard.testing.playing import same, told
 from tests.battery.work import calls_counted, count_work
 from tests.marks import rule
@@ -94,8 +94,8 @@ def others(game: Battle, side: str) -> list[str | None]:
 
 def sent(game: Battle, seat: str | None) -> bytes:
     """Everything that a seat gets, from the engine and over the wire."""
-    viewer = Viewer(game, seat)
-    return told(game, seat) + msgspec.json.encode([question_of(viewer), cards_of(viewer), viewer.can_undo])
+    viewer = context_of(game, seat)
+    return told(game, seat) + msgspec.json.encode([question_of(viewer), cards_of(viewer), viewer.seat.can_undo])
 
 
 @each_table

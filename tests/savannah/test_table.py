@@ -7,14 +7,15 @@ from pathlib import Path
 
 import pytest
 
+from grognard.core.features import Alliances, Circumstances, StrayShots, feature_of
 from grognard.core.texts import text
 from grognard.games.revolution.savannah.artillery import AimMortars
 from grognard.games.revolution.savannah.picture import SKIES
 from grognard.games.revolution.savannah.siege import SiegeRolled
 from grognard.games.revolution.savannah.siege_works import Front
 from grognard.games.revolution.savannah.state import ALLIED
+from grognard.server.views.context import context_of
 from grognard.server.views.questions import question_of
-from grognard.server.views.viewer import Viewer
 from tests.marks import rule
 from tests.proving_ground import act, asked
 from tests.savannah.card_table import BASE, events, tactical
@@ -22,7 +23,7 @@ from tests.savannah.positions import LAST, campaign, savannah, siege_of, state_o
 
 
 def changes(game: object, kind: str = "weather") -> list[str]:
-    found = game.rules.circumstances(game)  # type: ignore[attr-defined]
+    found = feature_of(game.rules, Circumstances).circumstances(game)  # type: ignore[attr-defined]
     return [text(reason.key, reason.args) for each in found if each.kind == kind for reason in each.changes]
 
 
@@ -83,7 +84,7 @@ def test_works_breaches_ruins_and_construction_lie_on_the_map():
 @rule("V4.4f")
 def test_the_way_that_works_face_can_be_pointed_at_on_the_map():
     game = campaign(BASE, turn=10, phase="siege works", phasing="", state={"construction": ["2008"], "work_step": 1})
-    question = question_of(Viewer(game, "allied"))
+    question = question_of(context_of(game, "allied"))
     assert question is not None
     assert {choice.action: choice.places for choice in question.choices} == {
         "front 0": ("2007",),
@@ -95,14 +96,14 @@ def test_the_way_that_works_face_can_be_pointed_at_on_the_map():
     }
     words = ["North", "North-east", "South-east", "South", "South-west", "North-west"]
     assert [choice.words for choice in question.choices] == words
-    assert game.said("allied", Front(99)) == {"number": "99"}
-    assert "towards" not in game.said("british", Front(0)), "only who is asked is told which works"
+    assert game.seat("allied").said(Front(99)) == {"number": "99"}
+    assert "towards" not in game.seat("british").said(Front(0)), "only who is asked is told which works"
 
 
 @rule("V4.4c", "V4.4f", "V4.6c")
 def test_at_the_edge_of_the_map_works_may_face_away_from_it():
     game = campaign(BASE, turn=10, phase="siege works", phasing="", state={"construction": ["1018"], "work_step": 1})
-    question = question_of(Viewer(game, "allied"))
+    question = question_of(context_of(game, "allied"))
     assert question is not None
     found = {choice.action: choice.places for choice in question.choices}
     assert {action for action, places in found.items() if not places} == {"front 4", "front 5"}
@@ -110,7 +111,7 @@ def test_at_the_edge_of_the_map_works_may_face_away_from_it():
     assert state_of(game).works == {("1019", "1018")}, "the only one of three hexsides that is not on the edge"
     over = campaign({"r60": "1605", "foix": "1912"}, turn=25, phase="end of turn", phasing="allied")
     assert over.over is not None
-    assert over.said("allied", Front(0)) == {"number": "north"}, "when all is over it faces nothing"
+    assert over.seat("allied").said(Front(0)) == {"number": "north"}, "when all is over it faces nothing"
 
 
 @rule("V-T-siege1", "V-T-siege2")
@@ -132,16 +133,20 @@ def test_a_bombardment_says_what_its_result_does():
 @rule("V-T-scatter", "V4.12e")
 def test_the_hexes_where_a_bomb_may_fall_are_told_with_their_chances():
     game = savannah({"mortars": "1907", "r60": "1905"}, phase="artillery fire", phasing=ALLIED)
-    near = game.seat("allied").spread(AimMortars("1905"))
+    near = game.seat("allied").ask(StrayShots.spread, AimMortars("1905"))
     assert near == pytest.approx({"1905": 0.4, **dict.fromkeys(("1904", "2004", "2005", "1906", "1805", "1804"), 0.1)})
-    far = game.seat("allied").spread(AimMortars("1903"))
+    far = game.seat("allied").ask(StrayShots.spread, AimMortars("1903"))
     assert far["1903"] == pytest.approx(0.4)
     assert far["1902"] == pytest.approx(0.07)
     assert far["1901"] == pytest.approx(0.03)
     assert sum(far.values()) == pytest.approx(1)
-    edge = game.seat("allied").spread(AimMortars("1902"))
+    edge = game.seat("allied").ask(StrayShots.spread, AimMortars("1902"))
     assert sum(edge.values()) < 1  # what is missing falls off the map
-    edge = savannah({"mortars": "1906", "r60": "1905"}, phase="artillery fire").seat("allied").spread(AimMortars("1901"))
+    edge = (
+        savannah({"mortars": "1906", "r60": "1905"}, phase="artillery fire")
+        .seat("allied")
+        .ask(StrayShots.spread, AimMortars("1901"))
+    )
     assert sum(edge.values()) == pytest.approx(0.7)  # of the six directions three lead off it, near or far
 
 
@@ -153,24 +158,24 @@ def test_a_bomb_on_the_town_falls_one_hex_away_at_most():
     game = campaign(BASE, turn=12, phase="siege", phasing="", state=state, dice=[9])
     act(game, "cannonade")
     assert asked(game) == "aim-at-the-town"
-    assert game.seat("allied").spread(AimMortars("1702")) == pytest.approx(chances)
+    assert game.seat("allied").ask(StrayShots.spread, AimMortars("1702")) == pytest.approx(chances)
     over = savannah({"mortars": "1907", "r60": "1905"}, phase="artillery fire", **LAST)
     act(over, "hold-fire")
     assert over.over is not None
-    assert over.seat("allied").spread(AimMortars("1702")) == pytest.approx(chances), "nor after the game"
+    assert over.seat("allied").ask(StrayShots.spread, AimMortars("1702")) == pytest.approx(chances), "nor after the game"
 
 
 @rule("V1.4b", "V1.6c")
 def test_with_three_players_the_allies_share_cards_and_chits_and_the_french_decide():
     game = events(allied=[5, 40], british=[8], momentum=(1, 2), options={"seats": "three"})
-    agreement = game.seat("american").agreement
+    agreement = game.seat("american").ask(Alliances.agreement)
     assert agreement is not None
     assert (agreement.decides, agreement.cites) == ("french", ("V1.4b", "V1.6c"))
     assert [subject.id for subject in agreement.subjects] == ["momentum", "storm", "V-C05", "V-C40"]
-    assert agreement == game.seat("french").agreement
-    assert game.seat("british").agreement is None
-    assert events(allied=[5]).seat("allied").agreement is None
-    assault = tactical("movement", BASE, allied=[5], options={"seats": "three"}).seat("american").agreement
+    assert agreement == game.seat("french").ask(Alliances.agreement)
+    assert game.seat("british").ask(Alliances.agreement) is None
+    assert events(allied=[5]).seat("allied").ask(Alliances.agreement) is None
+    assault = tactical("movement", BASE, allied=[5], options={"seats": "three"}).seat("american").ask(Alliances.agreement)
     assert assault is not None
     assert [subject.id for subject in assault.subjects] == ["V-C05"], "it is decided"
 

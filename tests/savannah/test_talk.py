@@ -7,6 +7,7 @@ from collections.abc import Mapping
 import pytest
 
 from grognard.core.agreements import KEEP, PLAY, SILENCE, Heard, heard_by
+from grognard.core.features import Alliances
 from grognard.games.revolution.series.battle import Battle
 from grognard.players import Brawler, RandomPlayer, player
 from grognard.players.allies import Ally
@@ -28,7 +29,7 @@ def counsel(
 ) -> dict[str, str]:
     """What a sergeant in a seat says if its ally says this, and itself has said that."""
     ally = AMERICAN if seat == FRENCH else FRENCH
-    heard = heard_by(seat, game.seat(seat).agreement, {ally: said or {}, seat: own or {}})
+    heard = heard_by(seat, game.seat(seat).ask(Alliances.agreement), {ally: said or {}, seat: own or {}})
     return Sergeant(1).counsel(game.seat(seat), heard)
 
 
@@ -130,7 +131,7 @@ def test_he_does_not_use_a_shared_card_in_his_own_part_against_the_word_of_the_o
         game.play(FRENCH, game.rules.vocabulary.parse("end-movement"))
     seat, sergeant = game.seat(AMERICAN), Sergeant(1)
     assert str(sergeant.choose(seat)) == "play V-C22"
-    sergeant.heed(heard_by(AMERICAN, seat.agreement, {FRENCH: {"V-C22": KEEP}, AMERICAN: {"V-C22": PLAY}}))
+    sergeant.heed(heard_by(AMERICAN, seat.ask(Alliances.agreement), {FRENCH: {"V-C22": KEEP}, AMERICAN: {"V-C22": PLAY}}))
     assert str(sergeant.choose(seat)) != "play V-C22", "the French decide"
 
 

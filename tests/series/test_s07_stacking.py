@@ -348,10 +348,10 @@ def test_a_forecast_counts_what_has_been_lost_in_the_combat_under_way() -> None:
     fight = Fight("close-combat", ("b1", "b2"), ("1011",))
     announce(game, ("b1", "1011"), ("b2", "1011"))
     act(game, "lead b1", "lead lead")
-    assert grognard.forecast(game, None, fight).column == "2-1"
+    assert grognard.forecast(game, fight).column == "2-1"
     tactics(game)
     assert (asked(game), where(game, "lead")) == ("next-companion", "eliminated")
-    assert grognard.forecast(game, None, fight).column == "3-1"
+    assert grognard.forecast(game, fight).column == "3-1"
 
 
 @rule("S7.4")

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from grognard.core.features import EndingWarnings, feature_of
 from grognard.games.revolution.series.battle import Battle
 from grognard.games.revolution.series.data_schema import HexsideTerrain
 from grognard.games.revolution.series.events import Moved, PinsRemoved
@@ -620,7 +621,7 @@ def test_reinforcements_may_overstack_on_entry_and_march_off() -> None:
     game = column()
     assert [where(game, id) for id in "abcd"] == ["1001"] * 4
     act(game, "move a", "go 1002", "stop", "move b", "go 1003", "stop")
-    assert game.rules.reminders(game, "british", parse(game, "end-movement")) == ()
+    assert feature_of(game.rules, EndingWarnings).reminders(game, "british", parse(game, "end-movement")) == ()
     act(game, "end-movement")
     assert game.state.phasing == "american"  # 6 SP remain: legal
     assert [where(game, id) for id in "abcd"] == ["1002", "1003", "1001", "1001"]
@@ -630,9 +631,9 @@ def test_reinforcements_may_overstack_on_entry_and_march_off() -> None:
 def test_seven_points_left_at_the_end_of_the_player_turn_cost_a_step() -> None:
     game = column()
     act(game, "move a", "go 1002", "stop", "move c", "go 1003", "stop")
-    [warning] = game.rules.reminders(game, "british", parse(game, "end-movement"))
+    [warning] = feature_of(game.rules, EndingWarnings).reminders(game, "british", parse(game, "end-movement"))
     assert (warning.args, warning.pieces) == ({"hex": "1001"}, ("b", "d"))
-    assert game.rules.reminders(game, "british", parse(game, "move b")) == ()
+    assert feature_of(game.rules, EndingWarnings).reminders(game, "british", parse(game, "move b")) == ()
     act(game, "end-movement")
     assert asked(game) == "cure-overstacking"
     assert choices(game) == ["lose-step b", "lose-step d"]

@@ -168,7 +168,7 @@ def test_guns_firing_together_add_their_strength_and_use_the_range_of_the_farthe
 def test_the_forecast_points_at_the_column_of_the_farthest(guns: tuple[str, ...], column: int) -> None:
     american: Pieces = [gun("1-0-3", "1011", "close"), gun("2-0-3", "1310", "distant"), idle()]
     game = field([Unit("2-0-4", "1010", "target")], american, phase="artillery fire")
-    assert grognard.forecast(game, None, Fight("artillery-fire", guns, ("target",))).lines[0].column == column
+    assert grognard.forecast(game, Fight("artillery-fire", guns, ("target",))).lines[0].column == column
 
 
 @rule("S11.2c")

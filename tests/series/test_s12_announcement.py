@@ -672,7 +672,7 @@ def test_who_must_attack_and_who_must_be_attacked_is_named_until_all_have_their_
     british = [Unit("4-0-4", "1010", id="first"), Unit("4-0-4", "0510", id="second"), Unit("4-0-4", "0610", id="third")]
     american = [Unit("2-0-4", "1011", id="one"), Unit("2-0-4", "0511", id="other")]
     game = field(british, american, phase=CLOSE_COMBAT)
-    [end] = game.closing("british")
+    [end] = game.seat("british").closing
 
     def owing() -> set[str]:
         reason = game.why_not("british", end)

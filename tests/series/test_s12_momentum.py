@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 import grognard
 from grognard.core.events import Rolled
+from grognard.core.features import Rerolls, feature_of
 from grognard.core.games import Options
 from grognard.core.procedures import Roll
 from grognard.core.scenarios import Scenario
@@ -155,11 +156,11 @@ def test_one_chit_a_visit() -> None:
     game = fight("3-0-4", "3-0-4", [7, 7], momentum=(3, 0))
     assert choices(game) == ["accept", "reroll"]
     roll = Roll("close-combat", lambda game, rolled: None)
-    assert game.rules.rolls_again(game, roll)
+    assert feature_of(game.rules, Rerolls).rolls_again(game, roll)
     before = field([Unit("3-0-4", "1010")], [Unit("3-0-4", "1011")], phase="close combat")
-    assert (asked(before), before.rules.rolls_again(before, roll)) == ("choose-tactics", False)
+    assert (asked(before), feature_of(before.rules, Rerolls).rolls_again(before, roll)) == ("choose-tactics", False)
     elsewhere = field([Unit("3-0-4", "1010")], [Unit("3-0-4", "1018")])
-    assert not elsewhere.rules.rolls_again(elsewhere, roll)
+    assert not feature_of(elsewhere.rules, Rerolls).rolls_again(elsewhere, roll)
     act(game, "reroll")
     assert momentum_of(game) == (2, 0)
     assert choices(game) == ["accept", "reroll"]

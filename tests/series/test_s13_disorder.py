@@ -392,7 +392,7 @@ def test_movement_does_not_end_before_the_disrupted_have_got_away_and_it_is_said
     game = field(british, [Unit("2-0-4", "1011", id="enemy")], phase="movement")
     assert asked(game) == "move-on"  # the question does not speak of an end that is not offered
     assert "end-movement" not in choices(game)
-    [end] = game.closing("british")
+    [end] = game.seat("british").closing
     reason = game.why_not("british", end)
     assert reason is not None
     assert (reason.key, reason.cites, reason.pieces) == ("a-disrupted-unit-must-move", ("S13.3a",), ("near",))

@@ -6,6 +6,7 @@ from typing import cast
 
 import pytest
 
+from grognard.core.rules import Rules
 from grognard.games.revolution.series.battle import Battle
 from grognard.games.revolution.series.events import MoraleChecked, Rallied
 from tests.marks import rule
@@ -138,8 +139,8 @@ def test_the_chance_to_rally() -> None:
     rallied = sum(chance for chance, after in ways if order_of(cast("Battle", after), "b1") == "parade")
     assert rallied == pytest.approx(0.6)  # 4 and more, with a morale of 1
     seat = game.seat(BRITISH)
-    assert seat.chance(parse(game, "rally b1")) == pytest.approx(0.6)
-    assert seat.chance(parse(game, "end-rally")) is None
+    assert seat.ask(Rules.chance, parse(game, "rally b1")) == pytest.approx(0.6)
+    assert seat.ask(Rules.chance, parse(game, "end-rally")) is None
 
 
 @rule("S15.1a")

@@ -13,12 +13,13 @@ import pytest
 import grognard
 from grognard.core.choices import listed
 from grognard.core.games import Game
+from grognard.core.rules import Rules
 from grognard.server.calculating import calculator as calculating
 from grognard.server.calculating.calculator import IN_ALL, OF_ONE, Calculator
 from grognard.server.calculating.process import Answer, Question, answer
 from grognard.server.tables.history import Visitor
+from grognard.server.views.context import context_of
 from grognard.server.views.odds import odds_at
-from grognard.server.views.viewer import Viewer
 from tests.eutaw.positions import eutaw
 from tests.server.seating import EUTAW, PERFECT_PLAN, refusal, run, until
 from tests.server.test_views import played
@@ -33,7 +34,7 @@ def battle() -> Game:
 
 def fights_in(game: Game, seat: str) -> list[str]:
     """What a seat may choose that begins a fight."""
-    return [str(action) for action in listed(game.actions(seat)) if game.seat(seat).fight_of(action) is not None]
+    return [str(action) for action in listed(game.actions(seat)) if game.seat(seat).ask(Rules.fight_of, action) is not None]
 
 
 @contextlib.asynccontextmanager
@@ -50,7 +51,7 @@ def test_they_are_those_of_the_game():
 
     async def scene() -> None:
         async with closing(Calculator()) as calculator:
-            assert await calculator.odds(game, "g", "american", action) == odds_at(Viewer(game, "american"), action)
+            assert await calculator.odds(game, "g", "american", action) == odds_at(context_of(game, "american"), action)
             assert calculator.busy == 0
             assert (await refusal(calculator.odds(game, "g", "american", "attack"))).error == "malformed"
             assert (await refusal(calculator.odds(game, "g", "british", ""))).error in ("no-fight", "illegal")
@@ -65,8 +66,8 @@ def test_a_position_is_enough_for_them(scenario: str):
     for seed in range(3):
         game = grognard.new(scenario, seed=seed)
         for seat, action in islice(played(game, seed), 250):
-            if found < 4 and game.seat(seat).fight_of(action) is not None:
-                here = odds_at(Viewer(game, seat), str(action))
+            if found < 4 and game.seat(seat).ask(Rules.fight_of, action) is not None:
+                here = odds_at(context_of(game, seat), str(action))
                 assert answer(Question(game.position(), game.from_frames, seat, str(action), "en")) == Answer(here)
                 found += 1
     assert found

@@ -13,9 +13,9 @@ from grognard.core.choices import drawn, listed
 from grognard.core.events import Drawn, Event, Held, Rolled, Standing
 from grognard.core.facts import mentions, roles
 from grognard.core.scenarios import Scenario, installed
+from grognard.server.views.context import context_of
 from grognard.server.views.log import line_of
 from grognard.server.views.questions import choices_of
-from grognard.server.views.viewer import Viewer
 from tests.core.relief import RELIEF, Beacon, CameOn, Dig
 from tests.core.tabletop import TABLETOP, Go, Walked
 
@@ -43,23 +43,23 @@ def test_types_tell_what_words_would(scenario: Scenario):
         if game.over is not None:
             break
         name = game.actors[0]
-        viewer = Viewer(game, name)
-        board = viewer.board
+        context = context_of(game, name)
+        board = context.board
         assert board is not None
-        known = {choice.action: choice for choice in choices_of(viewer, False)}
+        known = {choice.action: choice for choice in choices_of(context, False)}
         seat = game.seat(name)
         for action in listed(seat.actions)[:60]:
             words = [one for word in words_in(seat.said(action).values()) for one in board.counters_of(word)]
             places = {board.find(word) or board.where.get(word) for word in words} - {None}
-            pieces = {word for word in words if word in viewer.names and board.find(word) is None}
+            pieces = {word for word in words if word in context.names and board.find(word) is None}
             assert set(known[str(action)].places) == places, action
             assert set(known[str(action)].pieces) == pieces, action
             choices += 1
         before = game.happened.length
         game.play(name, drawn(game.actions(name), chance.random()))
-        after = Viewer(game, name)
+        after = context_of(game, name)
         assert after.board is not None
-        for _, event in after.events(before):
+        for _, event in after.seat.log.since(before):
             if isinstance(event, Drawn):  # of what is drawn only the game knows whether it is a piece
                 continue
             codes = {"own", "enemy"} if event.key == "event.bonuses-shared" else set()  # dice as digits look like a hex
@@ -91,9 +91,9 @@ class Heard(Event, frozen=True):
 
 
 def test_a_roll_is_told_with_the_result_of_the_event_that_says_so():
-    viewer = Viewer(grognard.new(RELIEF.id, seed=1), None)
+    context = context_of(grognard.new(RELIEF.id, seed=1), None)
     rolled = Rolled("look-out", (4,))
     for after, result in ((Read("hit"), "hit"), (Heard("hit"), ""), (None, "")):
-        ledger = line_of(viewer, rolled, 0, 0, after).roll
+        ledger = line_of(context, rolled, 0, 0, after).roll
         assert ledger is not None
         assert (ledger.result, ledger.sides, ledger.faces) == (result, 6, (4,))

@@ -34,8 +34,8 @@ from grognard.server.tables import history as history_module
 from grognard.server.tables.history import ANYBODY, History, Past, Visitor, table_info
 from grognard.server.tables.registry import Move, Table, Tables
 from grognard.server.threads import Steps
+from grognard.server.views.context import context_of
 from grognard.server.views.table import table_of
-from grognard.server.views.viewer import Viewer
 from tests.core.toy import TOY
 from tests.core.wandering import Work
 from tests.serving import PATIENCE, Guest, Server
@@ -107,7 +107,7 @@ def test_a_moment_is_shown_as_it_was_seen_then(tmp_path: Path, scenario: str):
             for turn in range(40):
                 if table.game.over is not None:
                     break
-                seen.append({who: table_of(Viewer(table.game, who), table_info(table)) for who in seats})
+                seen.append({who: table_of(context_of(table.game, who), table_info(table)) for who in seats})
                 await play(table, turn, 1)
             assert len(seen) > 5
             for number in Random(1).sample(range(len(seen)), min(12, len(seen))):

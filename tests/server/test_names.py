@@ -5,9 +5,9 @@ from __future__ import annotations
 import grognard
 from grognard.core.events import Held, spoken
 from grognard.core.fights import Fight
+from grognard.server.views.context import context_of
 from grognard.server.views.odds import forecast_at
 from grognard.server.views.questions import question_of
-from grognard.server.views.viewer import Viewer
 from grognard.telling.boards import board_of
 from grognard.telling.fights import fight_in_words
 from grognard.telling.names import shortened
@@ -27,15 +27,15 @@ def test_a_place_is_told_by_who_holds_it():
 
 def test_attacks_name_the_units_in_choices_odds_and_log():
     game = eutaw(FIELD, phase="close combat", dice=[9] * 9)
-    viewer = Viewer(game, "american")
-    question = question_of(viewer)
+    context = context_of(game, "american")
+    question = question_of(context)
     assert question is not None
     choice = next(each for each in question.choices if each.action.startswith("attack maryland") and len(each.places) == 3)
     assert choice.words == "Maryland Brigade to attack 3rd Foot (1111), 63rd Foot (1012)"
     assert choice.pieces == ("maryland",)  # what is clicked is as it was
     assert set(choice.places) == {"1111", "1012", "1112"}
     assert (
-        forecast_at(viewer, choice.action).title == "Close combat: Maryland Brigade against 63rd Foot (1012), 3rd Foot (1111)"
+        forecast_at(context, choice.action).title == "Close combat: Maryland Brigade against 63rd Foot (1012), 3rd Foot (1111)"
     )
     act(game, choice.action)
     lines = [line.words for line in log(game, "british")]
@@ -47,7 +47,7 @@ def test_a_choice_names_who_stands_there_now():
     words = []
     for defender in ("buffs", "64th"):
         game = eutaw({"maryland": "1112", "lee_inf": "1112", defender: "1111"}, phase="close combat")
-        question = question_of(Viewer(game, "american"))
+        question = question_of(context_of(game, "american"))
         assert question is not None
         words.append(question.choices[0].words)
     assert words == ["Maryland Brigade to attack 3rd Foot (1111)", "Maryland Brigade to attack 64th Foot (1111)"]
@@ -55,21 +55,25 @@ def test_a_choice_names_who_stands_there_now():
 
 def test_a_target_of_fire_is_named_with_its_hex():
     game = eutaw({"maryland": "1112", "light_arty": "1111"}, phase="artillery fire", phasing="american")
-    question = question_of(Viewer(game, "british"))
+    question = question_of(context_of(game, "british"))
     assert question is not None
     assert question.choices[0].words == "Fire at Maryland Brigade (1112)"
-    assert forecast_at(Viewer(game, "british"), question.choices[0].action).title.endswith("against Maryland Brigade (1112)")
+    assert forecast_at(context_of(game, "british"), question.choices[0].action).title.endswith(
+        "against Maryland Brigade (1112)"
+    )
 
 
 def test_counters_are_named_only_when_they_lie_face_up():
     game = grognard.new("chancellorsville/perfect-plan", seed=4)
     told = face_up = 0
     for seat, _ in played(game, 4):
-        viewer = Viewer(game, seat)
-        question = question_of(viewer)
+        context = context_of(game, seat)
+        question = question_of(context)
         assert question is not None
-        assert viewer.board is not None
-        hidden = {name for id, name in viewer.names.items() if id not in viewer.board.where and id not in viewer.board.places}
+        assert context.board is not None
+        hidden = {
+            name for id, name in context.names.items() if id not in context.board.where and id not in context.board.places
+        }
         for words in [*(fight.words for fight in question.fights), *(each.words for each in question.choices if each.fight)]:
             named = words.partition(" against ")[2].rpartition(" (")[0].split(", ")
             assert hidden.isdisjoint(named)

@@ -8,9 +8,9 @@ import pytest
 import grognard
 from grognard.analysis import verdict_on, verdict_on_all
 from grognard.core.fights import Fight
+from grognard.server.views.context import context_of
 from grognard.server.views.odds import forecast_at, odds_at
 from grognard.server.views.questions import question_of
-from grognard.server.views.viewer import Viewer
 from tests.eutaw.positions import eutaw
 from tests.marks import rule
 from tests.proving_ground import act
@@ -21,7 +21,7 @@ FIGHT = Fight("close-combat", ("maryland", "kirkwood"), ("1111",))
 
 def test_the_verdict_is_made_of_the_chances_listed():
     game = eutaw(FIELD, phase="close combat")
-    found = grognard.forecast(game, None, FIGHT)
+    found = grognard.forecast(game, FIGHT)
     swing = {result: game.rules.prospect(game, None, FIGHT).swing(result) for result in found.results}
     retreats = {"-/R": 1, "R/-": -1}
     assert found.good == pytest.approx(sum(p for r, p in found.results.items() if (swing[r] or retreats.get(r, 0)) > 0))
@@ -37,7 +37,7 @@ def test_the_verdict_is_made_of_the_chances_listed():
 
 def test_odds_are_called_good_only_where_something_is_likely_to_be_gained():
     """A fifth of a chance with nothing to lose is no gain in four cases of five."""
-    found = grognard.forecast(eutaw(FIELD, phase="close combat"), None, FIGHT)
+    found = grognard.forecast(eutaw(FIELD, phase="close combat"), FIGHT)
     for good, bad, words in (
         (0.2, 0.0, "Most likely no gain"),
         (0.3, 0.19, "Most likely no gain"),
@@ -54,7 +54,7 @@ def test_the_exact_verdict_counts_all_that_follows():
     pieces = {"maryland": "1112", "kirkwood": "1112", "buffs": "1111", "light_arty": "1012"}
     game = eutaw(pieces, phase="close combat")
     fight = Fight("close-combat", ("maryland",), ("1012",))  # guns alone are taken
-    odds, forecast = grognard.odds(game, None, fight), grognard.forecast(game, None, fight)
+    odds, forecast = grognard.odds(game, fight), grognard.forecast(game, fight)
     steps = game.rules.counters["light_arty"].steps
     assert odds.losses() == {"british": steps}
     assert verdict_on_all(odds, forecast, "american") == f"On average you lose 0.0 steps in the end, they lose {steps:.1f}"
@@ -62,12 +62,12 @@ def test_the_exact_verdict_counts_all_that_follows():
 
 def test_the_ledger_begins_with_the_verdict():
     game = eutaw({"maryland": "1112", "light_arty": "1111"}, phase="artillery fire", phasing="american")
-    viewer = Viewer(game, "british")
-    question = question_of(viewer)
+    context = context_of(game, "british")
+    question = question_of(context)
     assert question is not None
     action = question.choices[0].action
-    assert "% in your favour, 0% in theirs; " in forecast_at(viewer, action).verdict
-    assert "you lose 0.0 steps" in odds_at(viewer, action).verdict
+    assert "% in your favour, 0% in theirs; " in forecast_at(context, action).verdict
+    assert "you lose 0.0 steps" in odds_at(context, action).verdict
 
 
 @rule("S12.23-4a")
@@ -78,7 +78,7 @@ def test_each_side_reads_the_matrix_of_tactics_from_its_own_chits():
             act(game, action)
     while not game.actors or game.decision(game.actors[0]).prompt != "choose-tactics":  # type: ignore[union-attr]
         game.play(game.actors[0], game.actions(game.actors[0])[0])
-    ours, theirs = (forecast_at(Viewer(game, seat), "").matrix for seat in ("american", "british"))
+    ours, theirs = (forecast_at(context_of(game, seat), "").matrix for seat in ("american", "british"))
     assert ours is not None
     assert theirs is not None
     assert (ours.seat, theirs.seat) == ("american", "british")
@@ -105,7 +105,7 @@ def test_the_chance_stands_beside_each_unit_that_may_rally():
         phase="rally",
         dice=[9, 9],
     )
-    question = question_of(Viewer(game, "american"))
+    question = question_of(context_of(game, "american"))
     assert question is not None
     chances = {choice.action: choice.chance for choice in question.choices}
     assert chances["end-rally"] is None

@@ -8,8 +8,8 @@ import grognard
 from grognard.core.charts import ChartLine
 from grognard.core.fights import Fight
 from grognard.core.scenarios import Scenario, installed
+from grognard.server.views.context import context_of
 from grognard.server.views.tracks import victories_of
-from grognard.server.views.viewer import Viewer
 from grognard.telling.words import condition_in_words
 from tests.eutaw.positions import eutaw
 from tests.marks import rule
@@ -35,7 +35,7 @@ def test_a_game_goes_on_while_no_victory_is_met_and_ends_with_one_that_is(scenar
 @rule("E2.1a", "E2.2a")
 def test_each_condition_is_told_with_what_it_counts():
     game = eutaw({"maryland": {"hex": "1320", "step": 1}, "buffs": {"box": "eliminated"}, "greene": {"box": "captured"}})
-    told = {(each.seat, each.level, each.when): each.needs for each in victories_of(Viewer(game, None))}
+    told = {(each.seat, each.level, each.when): each.needs for each in victories_of(context_of(game, None))}
     house, lost, regulars = told["american", "A decisive victory", "at the end of a turn"]
     assert (house.now, house.met) == ("not yet", False)
     assert (lost.now, regulars.now) == ("4 of 14", "4 of 8")
@@ -55,13 +55,13 @@ def test_both_objectives_are_told_one_by_one():
 @rule("S-T-crt", "S-T-fire")
 def test_a_fight_says_where_its_charts_are_read():
     game = eutaw({"maryland": "1112", "kirkwood": "1112", "buffs": "1111"}, phase="close combat")
-    found = grognard.forecast(game, None, Fight("close-combat", ("maryland",), ("1111",)))
+    found = grognard.forecast(game, Fight("close-combat", ("maryland",), ("1111",)))
     charts = {chart.id: chart for chart in game.rules.charts()}
     (line,) = found.lines
     assert line.row == -1
     assert charts[line.chart].columns[line.column] == found.column
     game = eutaw({"maryland": "1113", "light_arty": "1111"}, phase="artillery fire", phasing="american")
-    found = grognard.forecast(game, None, Fight("artillery-fire", ("light_arty",), ("maryland",)))
+    found = grognard.forecast(game, Fight("artillery-fire", ("light_arty",), ("maryland",)))
     to_hit, damage = found.lines
     assert charts[to_hit.chart].rows[to_hit.row].cells[to_hit.column] == found.column
     results = {row.cells[damage.column] for row in charts[damage.chart].rows}

@@ -24,12 +24,12 @@ from grognard.rulebooks.library import library
 from grognard.server.refusals import Refused
 from grognard.server.shapes import Question
 from grognard.server.views.catalogue import scenario_cards
+from grognard.server.views.context import context_of
 from grognard.server.views.log import LogView, result_in_words
 from grognard.server.views.maps import map_of
 from grognard.server.views.odds import forecast_at, odds_at
 from grognard.server.views.pieces import pieces_of
 from grognard.server.views.questions import inspection, leave_of, question_of, why_not
-from grognard.server.views.viewer import Viewer
 from grognard.testing.playing import Moment, Subject, looked_at, same
 from tests.battery.declared import disguises, fronts_shown, kept_secrets, secrets, swapped
 from tests.battery.play import SEEDS, glances, step_through
@@ -67,16 +67,16 @@ def at(game: Game, kind: str, seed: int = 1) -> str:
 
 
 def piece_places(game: Game, seat: str | None) -> tuple[set[str], set[str]]:
-    viewer = Viewer(game, seat)
-    places = set(viewer.board.places) if viewer.board is not None else set()
-    return set(viewer.names) - places, places
+    context = context_of(game, seat)
+    places = set(context.board.places) if context.board is not None else set()
+    return set(context.names) - places, places
 
 
 # ---------------------------------------------------------------- how a question ends
 
 
 def asked_of(game: Game, seat: str, before: Game | None = None) -> Question:
-    question = question_of(Viewer(game, seat, before))
+    question = question_of(context_of(game, seat, before))
     assert question is not None
     return question
 
@@ -137,7 +137,7 @@ def test_a_way_out_leads_back_to_what_it_says(scenario: Scenario):
     before: Game | None = None
     for moment in story(scenario):
         number, game, seat = moment.number, moment.game, moment.seat
-        leave = leave_of(Viewer(game, seat, before)) if number % 3 == 0 else None
+        leave = leave_of(context_of(game, seat, before)) if number % 3 == 0 else None
         if leave is not None:
             trial = game.copy()
             trial.play(seat, trial.rules.vocabulary.parse(leave.action)) if leave.action else trial.undo(seat)
@@ -150,9 +150,9 @@ def test_a_way_out_leads_back_to_what_it_says(scenario: Scenario):
 
 def counters_named(game: Game, seat: str) -> set[str]:
     """Every word of every action; for a group, its counters."""
-    board = Viewer(game, seat).board
+    board = context_of(game, seat).board
     assert board is not None
-    said = [value for action in looked_at(game.actions(seat)) for value in game.said(seat, action).values()]
+    said = [value for action in looked_at(game.actions(seat)) for value in game.seat(seat).said(action).values()]
     words = {str(word) for value in said for word in (value if isinstance(value, tuple) else (value,))}
     return {one for word in words for one in board.counters_of(word)}
 
@@ -164,7 +164,7 @@ def counters_named(game: Game, seat: str) -> set[str]:
 def test_the_choices_are_exactly_the_legal_list(scenario: Scenario):
     for moment in glances(Subject(scenario, {}), SEEDS[0], "brawler"):
         game, seat = moment.game, moment.seat
-        board = Viewer(game, seat).board
+        board = context_of(game, seat).board
         pieces, places = piece_places(game, seat)[0], board.places if board is not None else ()
         question = face(game, seat).decision
         assert question is not None
@@ -267,7 +267,7 @@ def test_the_map_is_the_same_for_all_and_all_the_time(scenario: Scenario):
         if moment.number % 50 == 0:
             digests |= {face(game, who).map for who in (None, *game.seats)}
     assert len(digests) == 1
-    picture = Viewer(game, None).picture
+    picture = context_of(game, None).picture
     assert picture is not None
     drawn = map_of(picture)
     assert drawn.digest == digests.pop()
@@ -326,11 +326,11 @@ def test_the_log_is_numbered_without_gaps_and_knows_its_moments(scenario: Scenar
         game = moment.game
         for who in watching:
             if game.marks.length % 30 == 0 or (who == moment.seat and moment.number % 4 == 0):
-                kept[who].lines_of(Viewer(game, who))
+                kept[who].lines_of(context_of(game, who))
     logs = {who: log(game, who) for who in watching}
-    names = {who: Viewer(game, who).names for who in watching}
+    names = {who: context_of(game, who).names for who in watching}
     for who, lines in logs.items():
-        assert kept[who].lines_of(Viewer(game, who)) == lines
+        assert kept[who].lines_of(context_of(game, who)) == lines
         assert [line.number for line in lines] == list(range(len(lines)))
         assert len(lines) == len(game.events(who))
     told = {who: iter(lines) for who, lines in logs.items()}
@@ -374,17 +374,17 @@ def test_every_result_of_a_table_is_told_in_words_with_its_rules(scenario: str):
     known = {entry.id for entry in library().entries}
     assert len(results) > 15
     for result in sorted(results):
-        words, cites = result_in_words(Viewer(game, None), result)
+        words, cites = result_in_words(context_of(game, None), result)
         assert words
         assert words != result
         assert cites
         assert set(cites) <= known
-    assert result_in_words(Viewer(game, None), "-/1*")[1] == ("S13.1-1", "S13.1-L")
-    assert result_in_words(Viewer(game, None), "1*")[1] == ("S13.1-1-fire", "S13.1-L-fire")
+    assert result_in_words(context_of(game, None), "-/1*")[1] == ("S13.1-1", "S13.1-L")
+    assert result_in_words(context_of(game, None), "1*")[1] == ("S13.1-1-fire", "S13.1-L-fire")
 
 
 def test_hits_are_told_in_words():
-    words, cites = result_in_words(Viewer(grognard.new(PLAN, seed=7), None), "2-1")
+    words, cites = result_in_words(context_of(grognard.new(PLAN, seed=7), None), "2-1")
     assert words == "Attacker's hits: 2; defender's hits: 1"
     assert cites == ("P5.5a",)
 
@@ -395,7 +395,7 @@ def test_every_stack_says_whose_it_is(scenario: Scenario):
         if moment.number % 40:
             continue
         for who in (None, moment.seat):
-            assert {stack.side for stack in pieces_of(Viewer(moment.game, who)).stacks} <= set(moment.game.rules.sides)
+            assert {stack.side for stack in pieces_of(context_of(moment.game, who)).stacks} <= set(moment.game.rules.sides)
 
 
 def test_a_line_is_linked_to_places_and_pieces():
@@ -414,7 +414,7 @@ def test_what_is_asked_within_a_fight_names_it_to_its_last_consequence(scenario:
     within: set[str] = set()
     game = grognard.new(scenario, seed=8)
     for seat, _ in played(game, 1):
-        question = question_of(Viewer(game, seat))
+        question = question_of(context_of(game, seat))
         assert question is not None
         now = [fight.now for fight in question.fights]
         if any(type(frame).__name__ == fought for frame in game.stack):
@@ -434,22 +434,22 @@ def test_a_fight_has_its_ledger_and_its_odds():
     assert all(choice.fight for choice in question.choices)
     assert question.fights
     assert [fight.now for fight in question.fights] == [True, *(False for _ in question.fights[1:])]
-    where = Viewer(game, seat).board.where  # type: ignore[union-attr]
+    where = context_of(game, seat).board.where  # type: ignore[union-attr]
     for fight in question.fights:
         assert fight.pieces
         assert fight.places
         assert all(piece in where for piece in fight.pieces)
-    assert forecast_at(Viewer(game, seat), "").title == question.fights[0].words
-    viewer = Viewer(game, seat)
-    ledger = forecast_at(viewer, "")
+    assert forecast_at(context_of(game, seat), "").title == question.fights[0].words
+    context = context_of(game, seat)
+    ledger = forecast_at(context, "")
     assert ledger.column in ledger.columns
     assert abs(sum(result.chance for result in ledger.results) - 1) < 1e-9
     assert ledger.modifier == sum(line.value for line in ledger.modifiers)
     assert {mix.seat for mix in ledger.sealed} == set(game.seats)
-    chosen = forecast_at(viewer, question.choices[0].action)
+    chosen = forecast_at(context, question.choices[0].action)
     own = next(mix for mix in chosen.sealed if mix.seat == seat)
     assert [(choice.action, choice.chance) for choice in own.choices] == [(question.choices[0].action, 1.0)]
-    odds = odds_at(viewer, "")
+    odds = odds_at(context, "")
     assert odds.consequences
     assert all(0 < consequence.chance <= 1 and consequence.words for consequence in odds.consequences)
 
@@ -464,7 +464,7 @@ def test_what_begins_a_fight_is_marked_and_can_be_forecast():
     assert all(choice.fight for choice in attacks)
     assert not any(choice.fight for choice in question.choices if choice.word == "end-announcement")
     for choice in attacks[:3]:
-        assert forecast_at(Viewer(game, seat), choice.action).attacker == seat
+        assert forecast_at(context_of(game, seat), choice.action).attacker == seat
 
 
 def test_what_is_no_fight_is_refused():
@@ -472,32 +472,32 @@ def test_what_is_no_fight_is_refused():
     seat = game.actors[0]
     for action, error in (("", "no-fight"), ("sing", "malformed"), ("end-rally", "illegal")):
         with pytest.raises(Refused) as refused:
-            forecast_at(Viewer(game, seat), action)
+            forecast_at(context_of(game, seat), action)
         assert refused.value.error == error
     with pytest.raises(Refused) as refused:
-        forecast_at(Viewer(game, None), "")
+        forecast_at(context_of(game, None), "")
     assert refused.value.error == "not-yours"
 
 
 def test_why_not_names_the_rule():
     game = grognard.new(EUTAW, seed=3)
     seat = at(game, "March.choose")
-    viewer = Viewer(game, seat)
-    assert viewer.board is not None
+    context = context_of(game, seat)
+    assert context.board is not None
     legal = {place for choice in face(game, seat).decision.choices for place in choice.places}  # type: ignore[union-attr]
-    far = next(place for place in viewer.board.places if place not in legal)
-    about = why_not(viewer, "", far, "")
+    far = next(place for place in context.board.places if place not in legal)
+    about = why_not(context, "", far, "")
     assert [refusal.action for refusal in about.refusals] == [f"go {far}"]
     assert all(refusal.reason and refusal.cites for refusal in about.refusals)
-    assert why_not(viewer, f"go {far}", "", "").refusals == about.refusals
-    assert why_not(viewer, str(game.actions(seat)[0]), "", "").refusals == ()
+    assert why_not(context, f"go {far}", "", "").refusals == about.refusals
+    assert why_not(context, str(game.actions(seat)[0]), "", "").refusals == ()
     for action, place, piece, error in (
         ("", "9999", "", "no-place"),
         ("", "", "nobody", "no-piece"),
         ("sing", "", "", "malformed"),
     ):
         with pytest.raises(Refused) as refused:
-            why_not(viewer, action, place, piece)
+            why_not(context, action, place, piece)
         assert refused.value.error == error
 
 
@@ -505,7 +505,7 @@ def test_reach_is_inspected_with_its_costs():
     game = grognard.new(EUTAW, seed=3)
     seat = at(game, "March.choose")
     piece = face(game, seat).decision.pieces[0]  # type: ignore[union-attr]
-    found = inspection(Viewer(game, seat), "reach", piece)
+    found = inspection(context_of(game, seat), "reach", piece)
     assert found.places
     assert {place.place for place in found.places} >= {
         choice.places[0]
@@ -516,7 +516,7 @@ def test_reach_is_inspected_with_its_costs():
     assert [kind.what for kind in face(game, seat).inspections] == ["reach", "zoc", "sight", "costs", "command"]
     for what, whose, error in (("luck", piece, "no-inspection"), ("reach", "nobody", "unknown")):
         with pytest.raises(Refused) as refused:
-            inspection(Viewer(game, seat), what, whose)
+            inspection(context_of(game, seat), what, whose)
         assert refused.value.error == error
 
 
@@ -538,7 +538,7 @@ def test_a_line_that_tells_of_undoing_names_the_moment_that_was_taken_back():
 def test_a_result_that_may_take_a_leader_says_if_there_is_one():
     game = grognard.new(EUTAW, seed=1)
     for result in ("-/1*", "1*/-", "1*"):
-        assert "if there is one" in result_in_words(Viewer(game, None), result)[0]
+        assert "if there is one" in result_in_words(context_of(game, None), result)[0]
 
 
 # ---------------------------------------------------------------- the list of games

@@ -1,6 +1,7 @@
 """The list of choices: its order, its filters, and what is refused about a place."""
 
 from grognard.cli.table.choices import Choices
+from grognard.core.rules import Rules
 from grognard.core.seats import Seat
 from grognard.telling.boards import board_of
 from grognard.telling.names import names_of
@@ -10,7 +11,7 @@ from tests.proving_ground import act
 
 
 def choices_of(seat: Seat) -> Choices:
-    return Choices(seat, names_of(seat), board_of(seat.picture))
+    return Choices(seat, names_of(seat), board_of(seat.ask(Rules.picture)))
 
 
 def test_what_ends_a_phase_comes_last():
@@ -50,4 +51,4 @@ def test_a_choice_that_one_roll_decides_is_listed_with_its_chance():
     pieces = {"maryland": {"hex": "1320", "states": ["disrupted"]}, "buffs": "0913"}
     seat = eutaw(pieces, phase="rally").seat("american")
     rally = next(action for action in seat.actions if str(action) == "rally maryland")
-    assert choices_of(seat).spoken[rally] == f"Rally Maryland Brigade, {seat.chance(rally):.0%}"
+    assert choices_of(seat).spoken[rally] == f"Rally Maryland Brigade, {seat.ask(Rules.chance, rally):.0%}"

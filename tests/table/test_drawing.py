@@ -6,6 +6,7 @@ from grognard.cli.table.area_drawing import AreaDrawing
 from grognard.cli.table.drawing import CURSOR, Look
 from grognard.cli.table.hex_drawing import HEXSIDES, HexDrawing, in_five, initials
 from grognard.core.pictures.hexes import HexPicture, HexSheet
+from grognard.core.rules import Rules
 from grognard.telling.boards import board_of
 from grognard.telling.sheets import AreaPlaces, HexPlaces
 from tests.eutaw.positions import eutaw
@@ -14,14 +15,14 @@ from tests.table.seating import EUTAW, GUILFORD, new
 
 def hexes(game=None) -> HexPlaces:
     game = game or eutaw({"maryland": "1320", "greene": "1320", "buffs": {"hex": "0913", "step": 2, "states": ["disrupted"]}})
-    board = board_of(game.seat("american").picture)
+    board = board_of(game.seat("american").ask(Rules.picture))
     assert board is not None
     assert isinstance(board.main, HexPlaces)
     return board.main
 
 
 def areas() -> AreaPlaces:
-    board = board_of(new("chancellorsville/perfect-plan", seed=1).seat("AoP").picture)
+    board = board_of(new("chancellorsville/perfect-plan", seed=1).seat("AoP").ask(Rules.picture))
     assert board is not None
     assert isinstance(board.main, AreaPlaces)
     return board.main
@@ -35,7 +36,7 @@ def block(drawing: HexDrawing, place: str) -> list[str]:
 @pytest.mark.parametrize("near", [False, True], ids=["far", "near"])
 @pytest.mark.parametrize("scenario", [EUTAW, GUILFORD])
 def test_every_line_of_a_hex_map_ends_where_its_neighbours_end(scenario: str, near: bool):
-    board = board_of(new(scenario).seat("british").picture)
+    board = board_of(new(scenario).seat("british").ask(Rules.picture))
     assert board is not None
     assert isinstance(board.main, HexPlaces)
     drawing = HexDrawing(board.main, Look(near))

@@ -1,6 +1,7 @@
 """What a seat tells a table about the game: its picture, what actions speak of, what can be inspected, whether it may undo."""
 
 from grognard.core.events import Held
+from grognard.core.rules import Rules
 from grognard.games.revolution.series.actions import Attack, Go, Move
 from grognard.telling.words import action_in_words
 from tests.core.toy import TOY
@@ -56,18 +57,18 @@ def test_a_seat_knows_whether_it_may_undo_and_how_the_game_ended():
 
 def test_a_counter_says_why_its_values_are_what_they_are():
     game = eutaw({"maryland": "1320", "greene": "1320", "buffs": "0913"})
-    picture = game.seat("american").picture
+    picture = game.seat("american").ask(Rules.picture)
     assert picture is not None
     counters = {counter.id: counter for stack in picture.main.stacks for counter in stack.counters}
     assert counters["maryland"].basis.startswith("reconstructed")
     assert counters["greene"].basis == ""  # printed on a sample counter
-    assert game.seat("american").names["maryland"] == "Maryland Brigade"
+    assert game.seat("american").rules.names()["maryland"] == "Maryland Brigade"
 
 
 def test_a_game_without_a_map_has_no_picture_and_nothing_to_inspect():
     import grognard
 
     seat = grognard.new(TOY.id, seed=1).seat("red")
-    assert seat.picture is None
-    assert seat.inspections == ()
+    assert seat.ask(Rules.picture) is None
+    assert seat.rules.inspections == ()
     assert [seat.said(action) for action in seat.actions] == [{"number": 0}, {"number": 1}, {"number": 2}]

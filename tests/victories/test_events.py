@@ -6,6 +6,7 @@ import pytest
 
 import grognard
 from grognard.core.orders import SPARE, ordered
+from grognard.core.rules import Rules
 from grognard.games.chancellorsville.victories.events import (
     ActivationPassed,
     DiceCounted,
@@ -692,7 +693,9 @@ def test_nobody_learns_who_could_order_a_general_retreat():
     game = scene(pieces, RODES, "us_cmd_slocum", dice=(0,), **{**fields, "played": {}})
     act(game, "pass-activation")
     assert offered(game, "play-event-at") == set()
-    assert str(game.seat("CSA").carry_out("between-activations", "keep")) == "no-event", "a standing order spares the question"
+    assert str(game.seat("CSA").ask(Rules.carry_out, "between-activations", "keep")) == "no-event", (
+        "a standing order spares the question"
+    )
     act(game, "no-event")
     assert asked(game) == "Union Activation.place"
     cups = {"CSA": ["rebel-yell"], "Union": ["general-retreat"]}

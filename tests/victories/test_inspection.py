@@ -5,6 +5,7 @@ from itertools import pairwise
 import pytest
 
 from grognard.core.errors import UnknownName
+from grognard.core.features import DicePools, feature_of
 from tests.marks import rule
 from tests.victories.table import FAR, act, scene
 
@@ -86,7 +87,7 @@ def test_a_game_that_is_over_can_still_be_looked_at():
     assert [remark.key for remark in game.remarks("Union", "2321")] == ["ground-here", "counters-here"]
     assert game.inspect("Union", "reach", "us_barnes") == reach
     assert game.rules.costs(game, "Union") == {}
-    assert game.rules.pools(game, "Union", game.rules.vocabulary.parse("add-bonus 22")) == ()
+    assert feature_of(game.rules, DicePools).pools(game, "Union", game.rules.vocabulary.parse("add-bonus 22")) == ()
 
 
 @rule("U14.25", "U9.26", "U14.17", "U14.19")

@@ -3,6 +3,7 @@
 import pytest
 
 from grognard.core.errors import PositionError
+from grognard.core.rules import Rules
 from grognard.games.chancellorsville.victories.events import BrokeContact, LeftTheMap, StackMarched
 from tests.marks import rule
 from tests.victories.table import FAR, act, asked, happened, may, offered, refused, scene, spent, verdict, where
@@ -165,7 +166,7 @@ def test_skirmishers_break_contact_only_with_infantry():
 def test_a_standing_order_answers_contact(order: str, works: bool, stays: bool):
     game = scene({"cs_heth": "1808", "us_vongilsa": "1710", **FAR}, HILL, works={"1710": "Union"} if works else {})
     act(game, "place-command 1808", "march-unit cs_heth", "march-to 1709")
-    act(game, str(game.seat("Union").carry_out("contact", order)))
+    act(game, str(game.seat("Union").ask(Rules.carry_out, "contact", order)))
     assert (where(game, "us_vongilsa") == "1710") is stays
 
 
@@ -176,7 +177,7 @@ def test_a_standing_order_scatters_a_stack_homeward(order: str):
     game = scene({"cs_heth": "1808", "us_vongilsa": "1710", "us_mclean": "1710", **FAR}, HILL)
     act(game, "place-command 1808", "march-unit cs_heth", "march-to 1709", "scatter 1710")
     assert offered(game, "retreat-to") == {"1610", "1711", "1810"}
-    assert str(game.seat("Union").carry_out("contact", order)) == "retreat-to 1810"
+    assert str(game.seat("Union").ask(Rules.carry_out, "contact", order)) == "retreat-to 1810"
 
 
 @rule("U9.13")

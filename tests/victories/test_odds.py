@@ -10,7 +10,9 @@ import pytest
 import grognard
 from grognard.core.dice import Dice
 from grognard.core.errors import IllegalAction
+from grognard.core.features import DicePools, feature_of
 from grognard.core.fights import Fight
+from grognard.core.rules import Rules
 from grognard.games.chancellorsville.victories.bonuses import foe_outcomes, own_outcomes, points_spent
 from grognard.games.chancellorsville.victories.combat import Combat
 from grognard.games.chancellorsville.victories.state import Campaign
@@ -40,7 +42,7 @@ def test_a_forecast_does_not_betray_that_only_skirmishers_are_there():
     for target in ("us_skirmisher_1", "us_candy"):
         game = scene({"cs_walker": "1611", target: "1411", **FAR}, HILL)
         act(game, "place-command 1611", "end-marches")
-        forecast = grognard.forecast(game.seat("CSA"), "CSA", game.rules.vocabulary.parse("shell 1411 troops"))
+        forecast = grognard.forecast(game.seat("CSA"), game.rules.vocabulary.parse("shell 1411 troops"))
         found.append([(modifier.value, modifier.cites) for modifier in forecast.modifiers])
     assert found == [[(1, "U12.10"), (-1, "U12.9")]] * 2
 
@@ -52,7 +54,7 @@ def test_only_what_may_be_fought_is_forecast():
 
     def said(text: str) -> str:
         try:
-            grognard.forecast(game, "CSA", Fight.of(text))
+            grognard.forecast(game.seat("CSA"), Fight.of(text))
         except IllegalAction as refusal:
             return refusal.reason.key
         return ""
@@ -71,9 +73,9 @@ def test_only_what_may_be_fought_is_forecast():
 def test_no_attack_with_dummies_is_forecast(units: str):
     pieces = {"cs_lane": "1511", "cs_dummy_1": "1511", "us_vongilsa": "1512", **FAR}
     game = scene(pieces, HILL, options={"dummies": True})
-    grognard.forecast(game, "CSA", Fight.of("combat cs_lane 1512"))
+    grognard.forecast(game.seat("CSA"), Fight.of("combat cs_lane 1512"))
     with pytest.raises(IllegalAction) as refusal:
-        grognard.forecast(game, "CSA", Fight.of(f"combat {units} 1512"))
+        grognard.forecast(game.seat("CSA"), Fight.of(f"combat {units} 1512"))
     assert (refusal.value.reason.key, refusal.value.reason.cites) == ("dummies-do-not-attack", ("U9.27",))
 
 
@@ -139,7 +141,7 @@ def test_both_sides_are_proposed_the_best_sharing_step_by_step():
     assert proposed() == "add-bonus 42"
     act(game, "add-bonus 32")  # one of the two points is left for the enemy's dice
     assert asked(game) == "Union Combat.defender_adds"
-    assert proposed() == str(game.seat("Union").carry_out("bonus", "suggested")) == "add-bonus 421"
+    assert proposed() == str(game.seat("Union").ask(Rules.carry_out, "bonus", "suggested")) == "add-bonus 421"
     act(game, "add-bonus 322")
     assert proposed() == "subtract-bonus 31"
 
@@ -148,7 +150,7 @@ def test_both_sides_are_proposed_the_best_sharing_step_by_step():
 def test_the_forecast_of_a_bombardment_adds_what_the_ground_does():
     game = scene({"cs_walker": "1611", "us_vongilsa": "1610", **FAR}, HILL, works={"1610": "Union"})
     act(game, "place-command 1611", "end-marches")
-    forecast = grognard.forecast(game, "CSA", Fight("bombardment", ("cs_walker",), ("1610",), ("troops",)))
+    forecast = grognard.forecast(game.seat("CSA"), Fight("bombardment", ("cs_walker",), ("1610",), ("troops",)))
     assert forecast.strengths == {"CSA": game.points(game.piece("cs_walker")), "Union": 0}
     table = game.rules.components.artillery
     row = next(row for row in table.rows if row.factor == str(forecast.strengths["CSA"]))
@@ -163,12 +165,12 @@ def test_the_forecast_of_a_bombardment_reads_the_table():
     act(game, "place-command 1612", "take-along cs_nelson", "end-marches")
     fight = Fight("bombardment", ("cs_walker", "cs_nelson"), ("1512",), ("troops",))
     assert game.rules.fight_of(game, "CSA", game.rules.vocabulary.parse("shell 1512 troops")) == fight
-    forecast = grognard.forecast(game, "CSA", fight)
+    forecast = grognard.forecast(game.seat("CSA"), fight)
     table, added = game.rules.components.artillery, 1 - 1  # open ground, and the breastworks that are dug
     row = next(row for row in table.rows if row.factor == "3-4")
     read = Counter(row.results[table.columns[min(max(face + added, 1), 7) - 1]] for face in range(1, 7))
     assert forecast.results == {result: pytest.approx(ways / 6) for result, ways in read.items()}
-    odds = grognard.odds(game, "CSA", fight)
+    odds = grognard.odds(game, fight)
     lost = sum(ways for result, ways in read.items() if result.startswith("1")) / 6
     assert odds.losses()["Union"] == pytest.approx(lost)
 
@@ -195,9 +197,9 @@ def test_the_odds_of_a_combat_agree_with_every_roll():
     attack(game, "2421", "2321")
     fight = Fight("combat", ("cs_lane",), ("2321",))
     assert game.rules.fights(game) == [fight]
-    assert grognard.forecast(game, "CSA", fight).column == "1d6 to 2d6"
+    assert grognard.forecast(game.seat("CSA"), fight).column == "1d6 to 2d6"
     lost: Counter[str] = sum((levels_lost(game, faces) for faces in all_rolls(3)), Counter())
-    odds = grognard.odds(game, "CSA", fight)
+    odds = grognard.odds(game, fight)
     assert odds.losses() == {army: pytest.approx(number / 6**3) for army, number in lost.items()}
 
 
@@ -207,7 +209,7 @@ def test_natural_sixes_are_in_the_odds():
     game = scene(pieces, HILL, options={"rule_of_six": True})
     act(game, "place-command 2421", "end-marches")
     attack(game, "2421", "2321")
-    odds = grognard.odds(game, "CSA", Fight("combat", ("cs_lane",), ("2321",)))
+    odds = grognard.odds(game, Fight("combat", ("cs_lane",), ("2321",)))
     assert "use-six" in odds.policies
     assert sum(chance for chance, _ in odds.outcomes) == pytest.approx(1)
 
@@ -220,7 +222,10 @@ def test_what_a_sharing_leaves_of_the_dice_is_shown():
     act(game, "no-skirmishers", "no-works")
 
     def shown(seat: str, text: str) -> dict[str, tuple[int, ...]]:
-        return {pool.side: pool.counts_from for pool in game.rules.pools(game, seat, game.rules.vocabulary.parse(text))}
+        return {
+            pool.side: pool.counts_from
+            for pool in feature_of(game.rules, DicePools).pools(game, seat, game.rules.vocabulary.parse(text))
+        }
 
     assert shown("CSA", "add-bonus 322") == {"CSA": (4, 5, 5), "Union": (5, 5)}
     assert shown("CSA", "subtract-bonus 21") == {"CSA": (5, 5, 5), "Union": (6, 5)}
@@ -236,10 +241,10 @@ def test_a_standing_order_shares_out_points(answer: str, dice: str):
     act(game, "place-command 1511", "end-marches")
     attack(game, "1511", "1512")
     until(game, "Combat.defender_adds")
-    assert str(game.seat("Union").carry_out("bonus", answer)) == f"add-bonus {dice}"
+    assert str(game.seat("Union").ask(Rules.carry_out, "bonus", answer)) == f"add-bonus {dice}"
     act(game, "add-bonus 222")
     assert offered(game, "subtract-bonus") == {"31", "22"}
-    assert str(game.seat("Union").carry_out("bonus", answer)) == "subtract-bonus 31"
+    assert str(game.seat("Union").ask(Rules.carry_out, "bonus", answer)) == "subtract-bonus 31"
 
 
 @rule("U14.28")

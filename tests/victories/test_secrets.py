@@ -11,8 +11,8 @@ import grognard
 from grognard.core.errors import UnknownName
 from grognard.core.fights import Fight
 from grognard.core.games import Game
+from grognard.server.views.context import context_of
 from grognard.server.views.questions import why_not
-from grognard.server.views.viewer import Viewer
 from tests.marks import rule
 from tests.victories.table import FAR, act, asked, begin, scene
 
@@ -22,7 +22,7 @@ DUMMIES = {"dummies": True}
 
 def told(game: Game, seat: str, action: str) -> tuple[str, str]:
     """The words of an action and of its refusal, as the server sends them."""
-    (found,) = why_not(Viewer(game, seat), action, "", "").refusals
+    (found,) = why_not(context_of(game, seat), action, "", "").refusals
     return found.words, found.reason
 
 
@@ -49,8 +49,8 @@ def test_the_words_of_fire_name_guns_to_who_fires_only():
     game.play("CSA", game.rules.vocabulary.parse("shell 2421 troops"))
     assert asked(game) == "CSA Bombardments.fire"
     assert told(game, "Union", "fire-guns 1")[0] == "Fire: some of the guns"
-    assert game.said("CSA", game.rules.vocabulary.parse("fire-guns 1"))["guns"] == ("cs_walker",)
-    assert game.said(None, game.rules.vocabulary.parse("fire-guns 1"))["guns"] == "some of the guns"
+    assert game.seat("CSA").said(game.rules.vocabulary.parse("fire-guns 1"))["guns"] == ("cs_walker",)
+    assert game.seat(None).said(game.rules.vocabulary.parse("fire-guns 1"))["guns"] == "some of the guns"
 
 
 @rule("U20.1", "U9.27")
@@ -85,7 +85,7 @@ def test_nothing_is_told_of_fights_of_hidden_units():
         game = scene({**HIDDEN, "cs_lane": place, "us_candy": "2421"}, "us_cmd_couch")
         for target in ("2421", "2320"):
             with pytest.raises(grognard.IllegalAction) as refused:
-                grognard.forecast(game, "Union", Fight("combat", ("cs_oneal",), (target,)))
+                grognard.forecast(game.seat("Union"), Fight("combat", ("cs_oneal",), (target,)))
             found.add(refused.value.reason.key)
     assert len(found) == 1
 

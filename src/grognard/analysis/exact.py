@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from operator import itemgetter
 
 import msgspec
@@ -10,7 +10,9 @@ import msgspec
 from grognard.analysis.forecasts import EQUILIBRIUM, fight_meant, sealed_equilibrium
 from grognard.core.actions import Action
 from grognard.core.chances import every_end
+from grognard.core.features import SettledParts, feature_of
 from grognard.core.fights import Consequences, Fight
+from grognard.core.former_calls import also_called_with_a_seat, seat_named
 from grognard.core.games import Game, Log
 from grognard.core.procedures import AskAll
 from grognard.core.rules import Rules
@@ -67,12 +69,26 @@ class Odds(msgspec.Struct, frozen=True):
         return sum(change * chance for change, chance in self.track(name, side).items())
 
 
-def odds(table: Game | Seat, seat: str | None, attack: Fight | Action) -> Odds:
-    """The exact odds of a fight, by the rules' own procedures; for a seat, averaged over the games it imagines."""
-    fight = fight_meant(table, seat, attack)
+def former_odds(table: Game | Seat, seat: str | None, attack: Fight | Action) -> Odds:
+    """Of a game: with all that is true in it, but for what others have sealed."""
+    fight = fight_meant(seat_named(table, seat), attack)
+    return odds_in([(1.0, table)] if isinstance(table, Game) else scenes(table, fight), seat, fight)
+
+
+@also_called_with_a_seat(former_odds)
+def odds(table: Seat | Game, attack: Fight | Action) -> Odds:
+    """The exact odds of a fight, by the rules' own procedures, averaged over the games that a seat imagines.
+
+    Of a game: with all that is true in it, but for what is sealed.
+    """
+    return former_odds(table, table.name if isinstance(table, Seat) else None, attack)
+
+
+def odds_in(games: Iterable[tuple[float, Game]], seat: str | None, fight: Fight) -> Odds:
+    """The odds of a fight in several games, each with its share."""
     policies = Policies(fight, seat)
     found: dict[Consequences, float] = {}
-    for share, game in scenes(table, fight):
+    for share, game in games:
         ends = chances(game, seat, fight, policies)
         if share == 1.0:  # there is no other
             found = ends
@@ -83,14 +99,11 @@ def odds(table: Game | Seat, seat: str | None, attack: Fight | Action) -> Odds:
     return Odds(fight, tuple((chance, consequences) for consequences, chance in likely), policies.named)
 
 
-def scenes(table: Game | Seat, fight: Fight) -> Iterator[tuple[float, Game]]:
-    """The game itself; or the games a seat imagines that differ in what matters in the fight, each with its share."""
-    if isinstance(table, Game):
-        yield 1.0, table
-        return
+def scenes(seat: Seat, fight: Fight) -> Iterator[tuple[float, Game]]:
+    """The games a seat imagines that differ in what matters in the fight, each with its share."""
     imagined: dict[Hashable, list[Game]] = {}
     for seed in range(IMAGINED):
-        game = table.imagine(seed)
+        game = seat.imagine(seed)
         imagined.setdefault(game.rules.scene(game, fight), []).append(game)
     for games in imagined.values():
         yield len(games) / IMAGINED, games[0]
@@ -115,7 +128,7 @@ class Settled:
     """Consequences that can be added up, by the rules of a game."""
 
     def __init__(self, rules: Rules) -> None:
-        self.between, self.still_matters = rules.consequences, rules.still_matters
+        self.between, self.still_matters = rules.consequences, feature_of(rules, SettledParts).still_matters
 
     def add(self, one: Consequences, other: Consequences) -> Consequences:
         return one.then(other)

@@ -9,9 +9,11 @@ import msgspec
 from grognard.analysis.equilibrium import Equilibrium, equilibrium
 from grognard.core.actions import Action
 from grognard.core.charts import ChartLine
-from grognard.core.errors import GrognardError, IllegalAction, UnknownName
+from grognard.core.errors import GrognardError, IllegalAction
 from grognard.core.fights import Fight, Prospect, Sealed
+from grognard.core.former_calls import also_called_with_a_seat, former
 from grognard.core.games import Game
+from grognard.core.rules import Rules
 from grognard.core.seats import Seat
 from grognard.core.texts import Modifier
 
@@ -72,47 +74,45 @@ class Forecast(msgspec.Struct, frozen=True, kw_only=True):
         return sum(modifier.value for modifier in self.modifiers)
 
 
-def forecast(table: Game | Seat, seat: str | None, attack: Fight | Action, choice: str | Action | None = None) -> Forecast:
-    """The forecast of an attack or fire, from what the seat may know; `choice` is the seat's own sealed choice, if made."""
-    fight = fight_meant(table, seat, attack)
-    prospect = prospect_of(table, seat, fight)
-    side = table.side if isinstance(table, Seat) else table.rules.side_of(seat) if seat is not None else None
-    return complete(prospect, side, choice)
+def forecast_for(seat: Seat, attack: Fight | Action, choice: str | Action | None = None) -> Forecast:
+    return complete(seat.prospect(fight_meant(seat, attack)), seat.side, choice)
 
 
-def fight_meant(table: Game | Seat, seat: str | None, attack: Fight | Action) -> Fight:
+former_forecast = former(forecast_for)
+
+
+@also_called_with_a_seat(former_forecast)
+def forecast(table: Seat | Game, attack: Fight | Action, choice: str | Action | None = None) -> Forecast:
+    """The forecast of an attack or fire, from what a seat may know; `choice` is the seat's own sealed choice, if made.
+
+    Of a game: the same without a seat, as a spectator.
+    """
+    return forecast_for(table.seat(None) if isinstance(table, Game) else table, attack, choice)
+
+
+def fight_meant(seat: Seat, attack: Fight | Action) -> Fight:
     """The fight itself, or the one that a legal action begins or joins."""
-    if isinstance(table, Seat) and seat != table.name:
-        raise UnknownName(f"This is the seat of '{table.name}', which cannot look from the seat of '{seat}'.")
     if isinstance(attack, Fight):
-        return fight_as_announced(table, attack)
-    if seat is None:
+        return fight_as_announced(seat, attack)
+    if seat.name is None:
         raise GrognardError("An action is a seat's; name the seat, or describe the fight.")
-    refused = table.why_not(attack) if isinstance(table, Seat) else table.why_not(seat, attack)
+    refused = seat.why_not(attack)
     if refused is not None:
         raise IllegalAction(refused)
-    fight = table.fight_of(attack) if isinstance(table, Seat) else table.rules.fight_of(table, seat, attack)
+    fight = seat.ask(Rules.fight_of, attack)
     if fight is None:
         raise GrognardError(f"'{attack}' begins no fight; forecast an attack or a fire.")
     return fight
 
 
-def fight_as_announced(table: Game | Seat, fight: Fight) -> Fight:
+def fight_as_announced(seat: Seat, fight: Fight) -> Fight:
     """A fight of pieces and targets named once each; one that is announced comes with its circumstances."""
     units, targets = tuple(dict.fromkeys(fight.units)), tuple(dict.fromkeys(fight.targets))
     fight = msgspec.structs.replace(fight, units=units, targets=targets)
-    for known in table.fights if isinstance(table, Seat) else table.rules.fights(table):
+    for known in seat.public(Rules.fights):
         if known.kind == fight.kind and set(known.units) == set(units) and set(known.targets) == set(targets):
             return known
     return fight
-
-
-def prospect_of(table: Game | Seat, seat: str | None, fight: Fight) -> Prospect:
-    if isinstance(table, Seat):
-        return table.prospect(fight)
-    if seat is not None:
-        table.question(seat)  # refuses a seat that does not exist
-    return table.prospect(seat, fight)
 
 
 def complete(prospect: Prospect, side: str | None, choice: str | Action | None) -> Forecast:

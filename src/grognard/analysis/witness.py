@@ -8,6 +8,7 @@ from typing import ClassVar
 import msgspec
 
 from grognard.core.dice import Dice, Die, Recorded
+from grognard.core.features import Rerolls, feature_of
 from grognard.core.games import Game
 from grognard.core.procedures import Draw, Roll
 
@@ -100,7 +101,11 @@ class Witness(Recorded):
         return ways
 
     def void_what_is_rolled_again(self, request: Roll | Draw) -> None:
-        if self.game is None or isinstance(request, Draw) or not self.game.rules.rolls_again(self.game, request):
+        if (
+            self.game is None
+            or isinstance(request, Draw)
+            or not feature_of(self.game.rules, Rerolls).rolls_again(self.game, request)
+        ):
             return
         before = next((roll for roll in reversed(self.rolls) if roll.purpose == request.purpose), None)
         if before is not None:

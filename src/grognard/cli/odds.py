@@ -74,7 +74,7 @@ def run(arguments: argparse.Namespace) -> None:
     console = screen()
     named = [Fight.of(text) for text in arguments.attack]
     fights = named or game.rules.fights(game)
-    forecasts = [grognard.forecast(game, None, fight) for fight in fights]
+    forecasts = [grognard.forecast(game, fight) for fight in fights]
     if not forecasts:
         summary(console, game)
         return
@@ -83,7 +83,7 @@ def run(arguments: argparse.Namespace) -> None:
             console.print()
         ledger(console, short_names(game), forecast, board_of(game.rules.picture(game)))
         if arguments.exact:
-            exact(console, game, grognard.odds(game, None, forecast.fight), forecast)
+            exact(console, game, grognard.odds(game, forecast.fight), forecast)
 
 
 def begun(position: dict[str, Any]) -> Game:
@@ -101,7 +101,7 @@ def summary(console: Console, game: Game) -> None:
         raise GrognardError("No fight is in progress or could begin now; name one with --attack.")
     line(console, Text("These could begin now; name one with --attack to see all its numbers.", style="dim"))
     for fight in fights:
-        found = grognard.forecast(game, None, fight)
+        found = grognard.forecast(game, fight)
         result, chance = by_chance(found.results)[0]
         column = column_in_words(found.column)
         likeliest = f"likeliest {in_table('result', result)} {chance:.0%}"

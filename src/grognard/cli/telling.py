@@ -15,6 +15,7 @@ from rich.text import Text
 
 from grognard.core.actions import Decision
 from grognard.core.events import Event, tell
+from grognard.core.features import PhaseHeadings, feature_of
 from grognard.core.games import Game, Outcome
 from grognard.core.rules import Rules
 from grognard.core.texts import in_table
@@ -71,7 +72,7 @@ class Storyteller:
         self.names = short_names(game)
         self.colouring = Colouring(game)
         self.tracks = tracks_of(game, seat)
-        self.headline = game.rules.headline
+        self.headline = feature_of(game.rules, PhaseHeadings).headline
         self.heading: Text | None = None
         self.last: Event | None = None
 
@@ -167,7 +168,7 @@ def moment_in_words(rules: Rules, turn: int | None, phase: str, side: str) -> st
     """`Turn 5, Red player turn: movement`."""
     words = f"turn {turn}, " if turn is not None else ""
     named = in_table("phase", phase)
-    alone = not side or phase in rules.shared_phases
+    alone = not side or phase in feature_of(rules, PhaseHeadings).shared_phases
     return capital(words + (named if alone else f"{in_table('side', side)} player turn: {named}")).removesuffix(", ")
 
 

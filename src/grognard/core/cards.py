@@ -1,4 +1,4 @@
-"""Cards in hands, as far as a seat may see them: a kind of thing that a game may have (`Rules.card_table`).
+"""Cards in hands, as far as a seat may see them: a kind of thing that a game may have (`features.CardHands`).
 
 Words are in the current language. Whoever shows cards needs to know no game.
 """

@@ -17,7 +17,7 @@ from grognard.core.dice import Dice, Enumerated
 from grognard.core.documents import in_short, shortened
 from grognard.core.errors import MISFITS, GrognardError, IllegalAction, OverlayError, PositionError, StuckError, UnknownName
 from grognard.core.events import Chosen, Drawn, Ended, Event, Returned, Rolled, Thrown, ThrownMixed, Undone
-from grognard.core.knowledge import Knowledge, concealed, pieces_named
+from grognard.core.knowledge import concealed, pieces_named
 from grognard.core.procedures import (
     DONE,
     NOT_OFFERED,
@@ -36,8 +36,6 @@ from grognard.core.procedures import (
 from grognard.core.texts import Reason
 
 if TYPE_CHECKING:
-    from grognard.core.diary import DiaryPage
-    from grognard.core.fights import Fight, Prospect
     from grognard.core.rules import Rules
     from grognard.core.scenarios import Scenario
     from grognard.core.seats import Seat
@@ -257,15 +255,6 @@ class Game:
         """The complete list of what a seat may do now."""
         ask = self.question(seat)
         return ask.actions if ask is not None else ()
-
-    def closing(self, seat: str) -> tuple[Action, ...]:
-        """The actions that end the question to a seat, legal now or not."""
-        ask = self.question(seat)
-        return ask.closing if ask is not None else ()
-
-    def asks_within(self, other: Game) -> bool:
-        """Whether the question here is part of the question there: one level deeper, called by the same procedure."""
-        return len(self.stack) == len(other.stack) + 1 and self.stack[-2].at == other.stack[-1].at
 
     def why_not(self, seat: str, action: Action) -> Reason | None:
         """Why a seat may not do this now, or None if it may."""
@@ -596,35 +585,25 @@ class Game:
         unseen = bool(piece) and self.rules.conceals(self, seat, piece)
         return self.rules.remarks(self, seat, place, "" if unseen else piece)
 
-    def decisions(self: Self, seat: str | None, piece: str) -> tuple[Reason, ...]:
-        """Why an automaton last did what it did with a piece, from what the seat may know."""
-        return () if self.rules.conceals(self, seat, piece) else self.rules.decisions(self, seat, piece)
-
-    def diary(self: Self, seat: str | None) -> tuple[DiaryPage, ...]:
-        """The story of the game so far, if the game tells one."""
-        return self.rules.diary(self, seat)
-
     def inspect(self: Self, seat: str | None, what: str, piece: str) -> Any:
         """Reach, zones, line of sight and the like of a piece, from what the seat may know."""
         if self.rules.conceals(self, seat, piece):
             raise UnknownName(f"There is no unit '{shortened(piece)}' of yours on the map to inspect.")
         return self.rules.inspect(self, seat, what, piece)
 
-    def said(self, seat: str | None, action: Action) -> dict[str, object]:
-        """The arguments for the text of an action, from what the seat (None: a spectator) may know."""
-        return self.rules.said(Knowledge(self, seat), action)
-
-    def prospect(self: Self, seat: str | None, fight: Fight) -> Prospect:
-        """What may come of a fight, from what the seat may know: its units are known to it, or fight already."""
-        if seat is not None and fight not in self.rules.fights(self) and concealed(self, seat, fight.units):
-            raise IllegalAction(Reason("nothing-known-of-those", self.rules.concealment))
-        return self.rules.prospect(self, seat, fight)
-
-    def seat(self, name: str) -> Seat:
-        """The game as one seat may use it."""
+    def seat(self, name: str | None) -> Seat:
+        """The game as one seat, or a spectator (None), may use it."""
         from grognard.core.seats import Seat
 
         return Seat(self, name)
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            """The names of version 0.1, for one version more."""
+            from grognard.core.seats import former_name_of_a_game
+
+            return former_name_of_a_game(self, name)
 
     # ------------------------------------------------------------------ copies and undo
 

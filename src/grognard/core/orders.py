@@ -14,6 +14,7 @@ import msgspec
 
 from grognard.core.actions import Action
 from grognard.core.errors import UnknownName
+from grognard.core.features import SparedWindows
 
 if TYPE_CHECKING:
     from grognard.core.seats import Seat
@@ -76,10 +77,12 @@ def check_order(known: Sequence[StandingOrder], kind: str, answer: str) -> None:
 
 def orders_for(seat: Seat) -> tuple[StandingOrder, ...]:
     """The orders that could answer the question to a seat now; orders only answer questions in another's turn."""
+    from grognard.core.rules import Rules
+
     decision = seat.decision
-    if decision is None or not seat.reacts:
+    if decision is None or not seat.ask(Rules.reacts):
         return ()
-    return tuple(order for order in seat.standing_orders if decision.kind in order.questions)
+    return tuple(order for order in seat.rules.standing_orders(seat.seated_as) if decision.kind in order.questions)
 
 
 class Found(NamedTuple):
@@ -101,14 +104,16 @@ def left_to_computer(seat: Seat, orders: Orders) -> bool:
 
 def first_in_force(seat: Seat, orders: Orders) -> Found:
     """The first of a seat's orders that applies now."""
+    from grognard.core.rules import Rules
+
     for order in orders_for(seat):
         answer = orders.get(order.kind, ASK)
         if answer == COMPUTER:
             return Found(COMPUTER)
         if answer == SPARE:
-            action = seat.spared(frozenset(kind for kind, word in orders.items() if word == KEEP))
+            action = seat.ask(SparedWindows.spared, frozenset(kind for kind, word in orders.items() if word == KEEP))
         else:
-            action = seat.carry_out(order.kind, answer) if answer not in (ASK, KEEP) else None
+            action = seat.ask(Rules.carry_out, order.kind, answer) if answer not in (ASK, KEEP) else None
         if action is not None and action in seat.actions:
             return Found(answer, action)
     return Found()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Container, Hashable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Union
@@ -9,23 +10,18 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Union
 import msgspec
 
 from grognard.core.actions import Action, Pass, Proposal, Vocabulary
-from grognard.core.agreements import Agreement
-from grognard.core.cards import CardTable
 from grognard.core.charts import Chart
-from grognard.core.choices import only
-from grognard.core.circumstances import Circumstance
 from grognard.core.conditions import Condition
-from grognard.core.diary import DiaryPage
 from grognard.core.dice import D10, Die
 from grognard.core.errors import GrognardError, PositionError
 from grognard.core.events import Rolled
-from grognard.core.fights import Consequences, DicePool, Fight, Party, Prospect
+from grognard.core.features import Feature, by_anyone, by_players, features_of, public, undeclared
+from grognard.core.fights import Consequences, Fight, Prospect
 from grognard.core.games import Choice, Game, Options, Outcome, State
 from grognard.core.orders import PASS, StandingOrder
 from grognard.core.overlays.folders import Stamp
-from grognard.core.pictures import Picture, WayPicture
+from grognard.core.pictures import Picture
 from grognard.core.procedures import Ask, Procedure, Roll
-from grognard.core.risk_tables import RiskTable
 from grognard.core.texts import Reason, packages_of
 from grognard.core.tracks import Scale
 
@@ -73,16 +69,18 @@ class Rules(Generic[G]):
     """The one of them that is shown of whatever piece is pointed at."""
     inspection_marks: ClassVar[Mapping[str, InspectionMark]] = {}
     """How what was inspected is shown on a map, where it is not simply pointed out."""
-    headline: ClassVar[str] = ""
-    """The track that is told with every phase."""
-    shared_phases: ClassVar[tuple[str, ...]] = ()
-    """Phases in which it is nobody's turn, whichever side the state calls phasing."""
     turns: int | None = None
     """The most turns a game can last, if that is fixed."""
     stakes: ClassVar[str] = ""
     """The unit of `worth`: a word of the table `track`."""
     stamp: Stamp | None = None
     """The overlay that the components were read with, if any."""
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        for found in undeclared(cls):
+            told = f"{cls.__name__} has {found}: derive the rules from it (`grognard.core.features`), or it is not asked for."
+            warnings.warn(told, DeprecationWarning, stacklevel=2)
 
     def __init__(self, scenario: Scenario, options: Options) -> None:
         self.scenario = scenario
@@ -95,6 +93,11 @@ class Rules(Generic[G]):
     def text_packages(self) -> tuple[str, ...]:
         """The packages in which texts are looked up: those of this class and of its base classes."""
         return packages_of(type(self))
+
+    @cached_property
+    def features(self) -> frozenset[type[Feature[Any]]]:
+        """What this game offers beyond what every game has: the features that its rules derive from."""
+        return features_of(type(self))
 
     # ------------------------------------------------------------------ to be given by a game
 
@@ -139,21 +142,11 @@ class Rules(Generic[G]):
         """Facts about a place now, for a piece if one is named, from what the seat may know."""
         return ()
 
-    def decisions(self, game: G, seat: str | None, piece: str) -> tuple[Reason, ...]:
-        """Why an automaton last did what it did with a piece: each step with what decided it, the first first."""
-        return ()
-
-    tells_story: ClassVar[bool] = False
-    """Whether there is a diary of the game to read."""
-
-    def diary(self, game: G, seat: str | None) -> tuple[DiaryPage, ...]:
-        """The story of the game so far as a seat (None: a spectator) may know it, if the game tells one."""
-        return ()
-
     def describe(self, game: G) -> dict[str, Any]:
         """The state as plain data for a position file."""
         raise NotImplementedError
 
+    @public
     def when(self, game: G) -> tuple[int | None, str, str]:
         """Turn, phase and phasing side, as in the state; empty where a game has none."""
         state = game.state
@@ -196,40 +189,14 @@ class Rules(Generic[G]):
         """The arguments for the text of an action: its fields; if a field is a code, what it stands for."""
         return {field: getattr(action, field) for field in action.__struct_fields__}
 
+    @by_players
     def costs(self, game: G, seat: str) -> Mapping[Action, float]:
         """What the actions offered to a seat cost, where a game counts that: movement points, say."""
         return {}
 
+    @by_players
     def chance(self, game: G, seat: str, action: Action) -> float | None:
         """The chance that an action succeeds, if a single roll decides it and the seat may know."""
-        return None
-
-    def parties(self, game: G, seat: str, action: Action) -> tuple[Party, ...]:
-        """Who can take part in the fight that an action begins, if that is asked next: together or alone, the best first."""
-        return ()
-
-    def finality(self, game: G, seat: str, action: Action) -> tuple[Reason, ...]:
-        """What an action ends for good, though more could have been made of it: a seat is asked once whether it means that."""
-        return ()
-
-    def idle(self, game: G, seat: str, action: Action) -> tuple[str, ...]:
-        """The pieces of a seat that an action ends the turn of to act, though they still could, if no choice names them."""
-        return ()
-
-    def risk_table(self, game: G, seat: str) -> RiskTable | None:
-        """For a question about how much to risk: what each choice may bring, from what the seat may know."""
-        return None
-
-    def pools(self, game: G, seat: str, action: Action) -> tuple[DicePool, ...]:
-        """The dice of both sides as an action would leave them, where it is about them."""
-        return ()
-
-    def spread(self, game: G, seat: str, action: Action) -> Mapping[str, float]:
-        """The places that an action may strike, with the chance of each, if it may go astray."""
-        return {}
-
-    def way_of(self, game: G, seat: str, action: Action) -> WayPicture | None:
-        """The way that an action declares, where it declares one."""
         return None
 
     def tracks(self, game: G) -> dict[str, dict[str, float]]:
@@ -237,30 +204,16 @@ class Rules(Generic[G]):
         levels: dict[str, dict[str, float]] = self.describe(game).get("tracks", {})
         return levels
 
+    @by_anyone
     def standings(self, game: G, seat: str | None) -> dict[str, dict[str, float]]:
         """The tracks as a seat (None: a spectator) may see them; a game with scores adds them."""
         levels: dict[str, dict[str, float]] = self.view(game, seat).get("position", {}).get("tracks", {})
         return levels
 
+    @public
     def conditions(self, game: G) -> tuple[Condition, ...]:
         """The ways to win with their present counts, from public information only."""
         return ()
-
-    def circumstances(self, game: G) -> tuple[Circumstance, ...]:
-        """What holds for everybody now and changes other rules: the weather, say."""
-        return ()
-
-    def card_table(self, game: G, seat: str | None) -> CardTable | None:
-        """The cards as a seat (None: a spectator) may see them, in the current language, if the game has any."""
-        return None
-
-    def agreement(self, game: G, seat: str) -> Agreement | None:
-        """What a seat shares with its allies and may talk over with them, in the current language."""
-        return None
-
-    def subject_of(self, game: G, action: Action) -> str:
-        """Which of the things that allies share an action uses, by its id; usually none."""
-        return ""
 
     def scales(self) -> dict[str, Scale]:
         """The range of each track and its bands, if the game prints them."""
@@ -286,10 +239,12 @@ class Rules(Generic[G]):
         """How well the sides are doing, by measure (words of the table `track`), higher is better; usually the tracks."""
         return self.tracks(game)
 
+    @by_anyone
     def picture(self, game: G, seat: str | None = None) -> Picture | None:
         """The position as a seat (None: a spectator) sees it, as a picture, if the game can be drawn."""
         return None
 
+    @by_anyone
     def listing(self, game: G, seat: str | None = None) -> list[str] | None:
         """The position in words, line by line, as a seat (None: a spectator) sees it, if a game has its own format."""
         return None
@@ -327,14 +282,12 @@ class Rules(Generic[G]):
         """The action of an automaton: a legal one, chosen by its own rules from what a player there could see."""
         raise NotImplementedError
 
+    @by_players
     def aggression(self, game: G, seat: str, action: Action) -> float:
         """How aggressive an action is, from what the seat may know; without an override all are equal."""
         return 1.0
 
-    def reminders(self, game: G, seat: str, action: Action) -> tuple[Reason, ...]:
-        """What a seat would leave undone, and might regret, by an action that ends something."""
-        return ()
-
+    @by_players
     def proposals(self, game: G, seat: str) -> tuple[Proposal, ...]:
         """Ready-made answers to a seat's question, such as a complete set-up."""
         return ()
@@ -345,6 +298,7 @@ class Rules(Generic[G]):
         """The standing orders of a seat; the same list all game long, so that it reveals nothing."""
         return ()
 
+    @by_players
     def reacts(self, game: G, seat: str) -> bool:
         """Whether a seat's question now is asked in another's turn, so that a standing order may answer it."""
         if game.stack and game.stack[-1].in_anothers_turn:
@@ -352,31 +306,24 @@ class Rules(Generic[G]):
         phasing = self.when(game)[2]
         return bool(phasing) and phasing != self.side_of(seat)
 
+    @by_players
     def carry_out(self, game: G, seat: str, order: str, answer: str) -> Action | None:
         """The action that an order means here, from what the seat may know; None: it does not apply, ask the seat."""
         return Pass() if answer == PASS else None
 
-    def spared(self, game: G, seat: str, kept: frozenset[str]) -> Action | None:
-        """The pass of a seat that wants to be asked only if something it holds fits; None: something does.
-
-        What the orders of these kinds are about is kept, and no reason to ask.
-        """
-        return only(game.actions(seat))
-
-    def unasked(self, game: G, seat: str) -> Action | None:
-        """The answer given at once for a person whom the table, by a public option, does not ask here; orders come first."""
-        return None
-
     # ------------------------------------------------------------------ fights, for forecasts and odds
 
+    @public
     def fights(self, game: G) -> list[Fight]:
         """The fights in progress or announced, the next first."""
         return []
 
+    @public
     def fight_under_way(self, game: G) -> Fight | None:
         """The fight being resolved now, if any; every question until its end is part of it."""
         return None
 
+    @by_players
     def fight_of(self, game: G, seat: str, action: Action) -> Fight | None:
         """The fight that a legal action of a seat begins or joins, if any."""
         return None
@@ -388,10 +335,6 @@ class Rules(Generic[G]):
     def worth(self, game: G, roll: Roll, reading: Hashable) -> float | None:
         """How much a roll of this value is worth to the side that rolls it, if the game can tell."""
         return None
-
-    def rolls_again(self, game: G, roll: Roll) -> bool:
-        """Whether the next roll replaces the previous one in the same fight."""
-        return False
 
     def stage(self, game: G, fight: Fight) -> Procedure[G] | None:
         """Leave only this fight on the stack, above a `TrialEnd`; returns its procedure, or None if it is in progress."""
@@ -412,13 +355,6 @@ class Rules(Generic[G]):
     def alike(self, game: G) -> Hashable:
         """Games that agree in this continue a fight identically with the usual answers; exact odds take them as one."""
         return state_key(game.state), tuple((type(frame), *msgspec.structs.astuple(frame)) for frame in game.stack)
-
-    def still_matters(self, game: G) -> Hashable | None:
-        """At a roll within a fight: all that the rest of the fight depends on, if some of what happened matters no more.
-
-        Only for rules whose consequences can be added up (`Consequences.then`).
-        """
-        return None
 
     # ------------------------------------------------------------------ given by core
 

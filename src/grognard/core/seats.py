@@ -1,36 +1,79 @@
-"""A seat: everything a client or a computer player gets of a game. It never contains what the seat may not know."""
+"""A seat: everything a client or a computer player gets of a game. It never contains what the seat may not know.
+
+What the rules tell a seat is asked for by name: `seat.ask(Rules.costs)`, `seat.ask(RiskTables.risk_table)`. What they tell
+everybody alike, `seat.public(Rules.fights)`, is the same for all seats of a game.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+import warnings
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
-from grognard.core.actions import Action, Decision, Proposal
-from grognard.core.agreements import Agreement
-from grognard.core.cards import CardTable
-from grognard.core.circumstances import Circumstance
-from grognard.core.conditions import Condition
-from grognard.core.diary import DiaryPage
-from grognard.core.events import Event, Names
-from grognard.core.fights import DicePool, Fight, Party, Prospect
-from grognard.core.orders import StandingOrder
-from grognard.core.pictures import Picture, WayPicture
-from grognard.core.risk_tables import RiskTable
+from grognard.core import features
+from grognard.core.actions import Action, Decision
+from grognard.core.dice import Dice
+from grognard.core.errors import GrognardError, IllegalAction
+from grognard.core.events import Event
+from grognard.core.features import Feature, Motives, askable, feature_of
+from grognard.core.fights import Fight, Prospect
+from grognard.core.knowledge import Knowledge, concealed
+from grognard.core.rules import Rules
 from grognard.core.texts import Reason
 
 if TYPE_CHECKING:
     from grognard.core.games import Game, Outcome
 
+P = ParamSpec("P")
+R = TypeVar("R")
+
 
 class Seat:
-    """One seat's view of a game."""
+    """A game as one seat may use it; without a name, as a spectator may. It follows the game as it goes on."""
 
     __slots__ = ("__game", "name")
 
-    def __init__(self, game: Game, name: str) -> None:
-        game.question(name)
+    def __init__(self, game: Game, name: str | None) -> None:
+        if name is not None:
+            game.question(name)  # refuses a seat that does not exist
         self.__game = game
         self.name = name
+
+    # ------------------------------------------------------------------ the same for everybody
+
+    @property
+    def rules(self) -> Rules:
+        """The rules in force, with the printed components; they know nothing of the game but its ground."""
+        return self.__game.rules
+
+    @property
+    def actors(self) -> tuple[str, ...]:
+        """The seats that must decide now, without those that have already answered a sealed question."""
+        return self.__game.actors
+
+    @property
+    def over(self) -> Outcome | None:
+        return self.__game.over
+
+    def public(self, method: Callable[Concatenate[Any, Any, P], R], *args: P.args, **kwargs: P.kwargs) -> R:
+        """What the rules, or a feature, tell everybody: `seat.public(Rules.fights)`."""
+        asked, game = askable(method, of_a_seat=False), self.__game
+        return _bound(game.rules, asked.feature, method)(game, *args, **kwargs)
+
+    # ------------------------------------------------------------------ what is asked of this seat
+
+    @property
+    def seated_as(self) -> str:
+        """The name of this seat, for what only a player may ask or do; a spectator has none and is refused."""
+        if self.name is None:
+            raise GrognardError("A spectator plays no seat; ask as one of the seats.")
+        return self.name
+
+    @property
+    def side(self) -> str | None:
+        """The side that this seat wins or loses with."""
+        return None if self.name is None else self.__game.rules.side_of(self.name)
 
     @property
     def decides(self) -> bool:
@@ -38,130 +81,49 @@ class Seat:
         return self.name in self.__game.actors
 
     @property
-    def side(self) -> str:
-        """The side that this seat wins or loses with."""
-        return self.__game.rules.side_of(self.name)
-
-    @property
     def decision(self) -> Decision | None:
-        return self.__game.decision(self.name)
+        return None if self.name is None else self.__game.decision(self.name)
 
     @property
     def actions(self) -> Sequence[Action]:
-        return self.__game.actions(self.name)
+        return () if self.name is None else self.__game.actions(self.name)
 
     @property
     def closing(self) -> tuple[Action, ...]:
         """The actions that end this seat's question, legal now or not."""
-        return self.__game.closing(self.name)
+        ask = None if self.name is None else self.__game.question(self.name)
+        return () if ask is None else ask.closing
+
+    def why_not(self, action: Action) -> Reason | None:
+        return self.__game.why_not(self.seated_as, action)
+
+    @property
+    def can_undo(self) -> bool:
+        return self.name is not None and self.__game.can_undo(self.name)
+
+    # ------------------------------------------------------------------ what this seat knows
+
+    def ask(self, method: Callable[Concatenate[Any, Any, str, P], R], *args: P.args, **kwargs: P.kwargs) -> R:
+        """What the rules, or a feature, tell this seat: `seat.ask(Rules.chance, action)`."""
+        asked, game = askable(method, of_a_seat=True), self.__game
+        who = self.seated_as if asked.players_only else self.name
+        return _bound(game.rules, asked.feature, method)(game, who, *args, **kwargs)
 
     @property
     def view(self) -> dict[str, Any]:
         return self.__game.view(self.name)
 
-    @property
-    def over(self) -> Outcome | None:
-        return self.__game.over
-
-    @property
-    def can_undo(self) -> bool:
-        return self.__game.can_undo(self.name)
-
-    @property
-    def names(self) -> Names:
-        """The names of the pieces by their ids."""
-        return self.__game.rules.names()
-
-    @property
-    def picture(self) -> Picture | None:
-        """The position as this seat sees it, as a picture."""
-        return self.__game.rules.picture(self.__game, self.name)
-
     def said(self, action: Action) -> dict[str, object]:
         """The arguments for the text of an action."""
-        return self.__game.said(self.name, action)
-
-    @property
-    def conditions(self) -> tuple[Condition, ...]:
-        """The ways to win, with their present counts."""
-        return self.__game.rules.conditions(self.__game)
-
-    @property
-    def circumstances(self) -> tuple[Circumstance, ...]:
-        """What holds for everybody now: the weather, say."""
-        return self.__game.rules.circumstances(self.__game)
-
-    @property
-    def card_table(self) -> CardTable | None:
-        """The cards as this seat sees them, if the game has any."""
-        return self.__game.rules.card_table(self.__game, self.name)
-
-    @property
-    def agreement(self) -> Agreement | None:
-        """What this seat shares with its allies, if it has any."""
-        return self.__game.rules.agreement(self.__game, self.name)
-
-    def subject_of(self, action: Action) -> str:
-        """Which of the things that it shares with its allies an action uses, by its id."""
-        return self.__game.rules.subject_of(self.__game, action)
-
-    @property
-    def costs(self) -> Mapping[Action, float]:
-        """What the actions offered to this seat cost, where the game counts that."""
-        return self.__game.rules.costs(self.__game, self.name)
-
-    def chance(self, action: Action) -> float | None:
-        """The chance that an action succeeds, if a single roll decides it."""
-        return self.__game.rules.chance(self.__game, self.name, action)
-
-    def parties(self, action: Action) -> tuple[Party, ...]:
-        """Who can begin a fight together, if that is asked after an action; the best first."""
-        return self.__game.rules.parties(self.__game, self.name, action)
-
-    def finality(self, action: Action) -> tuple[Reason, ...]:
-        """What an action ends for good."""
-        return self.__game.rules.finality(self.__game, self.name, action)
-
-    def idle(self, action: Action) -> tuple[str, ...]:
-        """The pieces of this seat that an ending action leaves unused, where no choice names them."""
-        return self.__game.rules.idle(self.__game, self.name, action)
-
-    @property
-    def risk_table(self) -> RiskTable | None:
-        """What each choice of a question about risks may bring."""
-        return self.__game.rules.risk_table(self.__game, self.name)
-
-    def pools(self, action: Action) -> tuple[DicePool, ...]:
-        """The dice of both sides as an action would leave them, where it is about them."""
-        return self.__game.rules.pools(self.__game, self.name, action)
-
-    def spread(self, action: Action) -> Mapping[str, float]:
-        """The places that an action may strike, with the chance of each, if it may go astray."""
-        return self.__game.rules.spread(self.__game, self.name, action)
-
-    def way_of(self, action: Action) -> WayPicture | None:
-        """The way that an action declares, where it declares one."""
-        return self.__game.rules.way_of(self.__game, self.name, action)
-
-    def why_not(self, action: Action) -> Reason | None:
-        return self.__game.why_not(self.name, action)
-
-    def reminders(self, action: Action) -> tuple[Reason, ...]:
-        """What this seat would leave undone, and might regret, by an action that ends something."""
-        return self.__game.rules.reminders(self.__game, self.name, action)
-
-    @property
-    def proposals(self) -> tuple[Proposal, ...]:
-        """Ready-made answers, such as a complete set-up."""
-        return self.__game.rules.proposals(self.__game, self.name)
+        return self.__game.rules.said(Knowledge(self.__game, self.name), action)
 
     def events(self, since: int = 0) -> list[Event]:
         return self.__game.events(self.name, since)
 
     @property
-    def inspections(self) -> tuple[str, ...]:
-        """What can be inspected in this game."""
-        return self.__game.rules.inspections
+    def log(self) -> SeenLog:
+        """What happened, with the places that the events have in the log of the game."""
+        return SeenLog(self.__game, self.name)
 
     def inspect(self, what: str, piece: str) -> Any:
         return self.__game.inspect(self.name, what, piece)
@@ -172,63 +134,161 @@ class Seat:
 
     def decisions(self, piece: str) -> tuple[Reason, ...]:
         """Why an automaton last did what it did with a piece."""
-        return self.__game.decisions(self.name, piece)
-
-    @property
-    def diary(self) -> tuple[DiaryPage, ...]:
-        """The story of the game so far, if the game tells one."""
-        return self.__game.diary(self.name)
-
-    @property
-    def standing_orders(self) -> tuple[StandingOrder, ...]:
-        """The standing orders of this seat."""
-        return self.__game.rules.standing_orders(self.name)
-
-    @property
-    def reacts(self) -> bool:
-        """Whether this seat is asked in another's turn."""
-        return self.__game.rules.reacts(self.__game, self.name)
-
-    def carry_out(self, order: str, answer: str) -> Action | None:
-        """The action that a standing order of this seat means for its question now, if it applies."""
-        return self.__game.rules.carry_out(self.__game, self.name, order, answer)
-
-    def spared(self, kept: frozenset[str]) -> Action | None:
-        """The pass that this seat gives to its question now if nothing it holds fits, but for what these orders keep."""
-        return self.__game.rules.spared(self.__game, self.name, kept)
-
-    @property
-    def unasked(self) -> Action | None:
-        """The answer to this seat's question now at a table that asks nobody here."""
-        return self.__game.rules.unasked(self.__game, self.name)
-
-    def aggression(self, action: Action) -> float:
-        """How aggressive an action is; 1 is neutral."""
-        return self.__game.rules.aggression(self.__game, self.name, action)
-
-    @property
-    def fights(self) -> list[Fight]:
-        """The fights in progress or announced, the next first."""
-        return self.__game.rules.fights(self.__game)
-
-    @property
-    def fight_under_way(self) -> Fight | None:
-        """The fight being resolved now, if any."""
-        return self.__game.rules.fight_under_way(self.__game)
-
-    def fight_of(self, action: Action) -> Fight | None:
-        """The fight that an action of this seat begins or joins, if any."""
-        return self.__game.rules.fight_of(self.__game, self.name, action)
+        game = self.__game
+        if game.rules.conceals(game, self.name, piece):
+            return ()
+        return feature_of(game.rules, Motives).decisions(game, self.name, piece)
 
     def prospect(self, fight: Fight) -> Prospect:
         """What may come of a fight, from what this seat may know; `grognard.forecast` turns it into chances."""
-        return self.__game.prospect(self.name, fight)
+        game, who = self.__game, self.name
+        if who is not None and fight not in game.rules.fights(game) and concealed(game, who, fight.units):
+            raise IllegalAction(Reason("nothing-known-of-those", game.rules.concealment))
+        return game.rules.prospect(game, who, fight)
+
+    # ------------------------------------------------------------------ other games
+
+    def after(self, action: Action) -> Seat | None:
+        """This seat after an action, if that teaches nobody anything: it could be taken back at once."""
+        who, trial = self.seated_as, self.__game.copy()
+        trial.dice = Dice.script([])
+        try:
+            trial.play(who, action)
+        except GrognardError:  # dice would fall
+            return None
+        return Seat(trial, who) if trial.can_undo(who) else None
+
+    def asks_within(self, other: Seat) -> bool:
+        """Whether what is asked here is a part of what is asked there: one level deeper, called by the same procedure."""
+        here, there = self.__game.stack, other.__game.stack
+        return other.decision is not None and len(here) == len(there) + 1 and here[-2].at == there[-1].at
 
     def imagine(self, seed: int) -> Game:
         """A full game consistent with what this seat knows: for search without seeing secrets or future dice."""
         from grognard.core.positions import imagine, imagine_dice
 
-        game = self.__game
-        if not game.rules.hides(game, self.name):
-            return imagine_dice(game, self.name, seed)
+        game, who = self.__game, self.seated_as
+        if not game.rules.hides(game, who):
+            return imagine_dice(game, who, seed)
         return imagine(self.view, seed, game.scenario.overlay)
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            """The names of version 0.1, for one version more."""
+            former = _former(name)
+            if former is None:
+                raise AttributeError(f"A seat has no '{name}'.")
+            told, found = former
+            warnings.warn(f"Seat.{name} will go; use {told}.", DeprecationWarning, stacklevel=2)
+            return found(self)
+
+
+class SeenLog:
+    """What happened in a game as a seat sees it: each event with its place among all events, seen or unseen."""
+
+    __slots__ = ("__game", "__name")
+
+    def __init__(self, game: Game, name: str | None) -> None:
+        self.__game = game
+        self.__name = name
+
+    @property
+    def length(self) -> int:
+        """How many events there were, seen or unseen."""
+        return self.__game.happened.length
+
+    @property
+    def moments(self) -> int:
+        """How often somebody has done something so far."""
+        return self.__game.marks.length
+
+    @property
+    def marks(self) -> Sequence[int]:
+        """For each thing done how many events lay before it, seen or unseen."""
+        return self.__game.marks.since(0)
+
+    def since(self, start: int) -> list[tuple[int, Event]]:
+        """What happened after the first so many events: each with its place, as it is seen."""
+        seen = ((place, event.seen_by(self.__name)) for place, event in enumerate(self.__game.happened.since(start), start))
+        return [(place, event) for place, event in seen if event is not None]
+
+
+def _bound(rules: Rules, feature: type[Feature[Any]] | None, method: Callable[..., R]) -> Callable[..., R]:
+    """A method as these rules have it."""
+    found: Callable[..., R] = getattr(rules if feature is None else feature_of(rules, feature), method.__name__)
+    return found
+
+
+# ---------------------------------------------------------------- former names
+
+
+_PUBLIC = frozenset(("conditions", "circumstances", "fights", "fight_under_way", "subject_of"))
+_ASKED_AT_ONCE: dict[str, Callable[..., Any]] = {
+    "picture": Rules.picture,
+    "conditions": Rules.conditions,
+    "circumstances": features.Circumstances.circumstances,
+    "card_table": features.CardHands.card_table,
+    "agreement": features.Alliances.agreement,
+    "costs": Rules.costs,
+    "risk_table": features.RiskTables.risk_table,
+    "proposals": Rules.proposals,
+    "diary": features.Story.diary,
+    "reacts": Rules.reacts,
+    "unasked": features.SparedWindows.unasked,
+    "fights": Rules.fights,
+    "fight_under_way": Rules.fight_under_way,
+}
+_ASKED: dict[str, Callable[..., Any]] = {
+    "subject_of": features.Alliances.subject_of,
+    "chance": Rules.chance,
+    "parties": features.FightParties.parties,
+    "finality": features.EndingWarnings.finality,
+    "idle": features.EndingWarnings.idle,
+    "pools": features.DicePools.pools,
+    "spread": features.StrayShots.spread,
+    "way_of": features.DeclaredWays.way_of,
+    "reminders": features.EndingWarnings.reminders,
+    "carry_out": Rules.carry_out,
+    "spared": features.SparedWindows.spared,
+    "aggression": Rules.aggression,
+    "fight_of": Rules.fight_of,
+}
+
+
+def _former(name: str) -> tuple[str, Callable[[Seat], Any]] | None:
+    """What a former name is called now, and its value."""
+    if name == "names":
+        return "seat.rules.names()", lambda seat: seat.rules.names()
+    if name == "inspections":
+        return "seat.rules.inspections", lambda seat: seat.rules.inspections
+    if name == "standing_orders":
+        return "seat.rules.standing_orders(seat.name)", lambda seat: seat.rules.standing_orders(seat.seated_as)
+    method = _ASKED_AT_ONCE.get(name) or _ASKED.get(name)
+    if method is None:
+        return None
+    way = "public" if name in _PUBLIC else "ask"
+    told = f"seat.{way}({method.__qualname__})"
+    if name in _ASKED:
+        return told, lambda seat: partial(getattr(seat, way), method)
+    return told, lambda seat: getattr(seat, way)(method)
+
+
+_OF_A_SEAT = ("closing", "decisions", "diary", "prospect", "said")
+"""What a game was asked for a seat, which now only a seat is."""
+
+
+def former_name_of_a_game(game: Game, name: str) -> Callable[..., Any]:
+    """What a former name of a game does."""
+    if name not in _OF_A_SEAT:
+        raise AttributeError(f"A game has no '{name}'.")
+    told = "ask(Story.diary)" if name == "diary" else name
+    warnings.warn(f"Game.{name} will go; use game.seat(seat).{told}.", DeprecationWarning, stacklevel=3)
+
+    def call(seat: str | None, *args: Any) -> Any:
+        own = game.seat(seat)
+        if name == "closing":
+            return own.closing
+        return own.ask(features.Story.diary) if name == "diary" else getattr(own, name)(*args)
+
+    return call

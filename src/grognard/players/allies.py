@@ -14,6 +14,7 @@ from typing import Protocol, Self, runtime_checkable
 
 from grognard.core.actions import Action
 from grognard.core.agreements import PLAY, SILENCE, Heard
+from grognard.core.features import Alliances
 from grognard.core.games import Game
 from grognard.core.seats import Seat
 
@@ -49,7 +50,7 @@ class Obliging(ABC):
     def counsel(self, seat: Seat, heard: Heard) -> dict[str, str]:
         found: dict[str, str] = {}
         for chair in allies_asked(seat, seat.imagine(self.talk.getrandbits(32))):
-            wish = chair.subject_of(self.another().choose(chair))
+            wish = chair.public(Alliances.subject_of, self.another().choose(chair))
             found |= {wish: PLAY} if wish else {}
         return found | dict(heard.allies)
 
@@ -62,7 +63,11 @@ def allies_asked(seat: Seat, game: Game) -> Iterator[Seat]:
     """The seats of the allies who are asked now about something that they share, in a game that this seat imagines."""
     for name in game.actors:
         chair = game.seat(name)
-        if name != seat.name and chair.side == seat.side and any(map(chair.subject_of, chair.actions)):
+        if (
+            name != seat.name
+            and chair.side == seat.side
+            and any(chair.public(Alliances.subject_of, action) for action in chair.actions)
+        ):
             yield chair
 
 
@@ -71,7 +76,7 @@ def honouring(seat: Seat, heard: Heard) -> Sequence[Action]:
     actions, settled = seat.actions, heard.settled
     if not settled:
         return actions
-    words = {action: settled.get(seat.subject_of(action), "") for action in actions}
+    words = {action: settled.get(seat.public(Alliances.subject_of, action), "") for action in actions}
     for allowed in ((PLAY,), ("", PLAY)):
         if found := [action for action, word in words.items() if word in allowed]:
             return found

@@ -8,6 +8,7 @@ from itertools import accumulate
 
 from grognard.core.actions import Action
 from grognard.core.choices import Choices, Group
+from grognard.core.rules import Rules
 from grognard.core.seats import Seat
 from grognard.players.allies import Obliging, honouring
 
@@ -29,7 +30,7 @@ class Brawler(Obliging):
 
 def weighted(seat: Seat, actions: Sequence[Action], chance: float) -> Action:
     """One of the actions, the more likely the better it suits the player."""
-    sums = list(accumulate(seat.aggression(action) for action in actions))
+    sums = list(accumulate(seat.ask(Rules.aggression, action) for action in actions))
     return actions[bisect(sums, chance * sums[-1], hi=len(actions) - 1)]
 
 

@@ -21,10 +21,10 @@ from grognard.rulebooks.library import library
 from grognard.server.refusals import Refused
 from grognard.server.routes.scenarios import drawn_opening
 from grognard.server.views.catalogue import card_of
+from grognard.server.views.context import context_of
 from grognard.server.views.maps import map_of
 from grognard.server.views.rulebook import contents_in
 from grognard.server.views.table import parts_of_game
-from grognard.server.views.viewer import Viewer
 
 Step = Callable[[], object]
 PAUSE = 0.02
@@ -90,7 +90,7 @@ def look_at(scenario: Scenario, components: Components | None) -> None:
     game = grognard.new(scenario.id, seed=0, components=components)
     with texts_of(game.rules):
         for who in (None, *game.seats):
-            viewer = Viewer(game, who)
-            parts_of_game(viewer)
-            if viewer.picture is not None:
-                map_of(viewer.picture)
+            context = context_of(game, who)
+            parts_of_game(context)
+            if context.picture is not None:
+                map_of(context.picture)

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from grognard.core.cards import Card
 from grognard.core.circumstances import Circumstance
 from grognard.core.events import Names, tell
+from grognard.core.features import Alliances, CardHands
 from grognard.core.pictures import TrackPicture
 from grognard.core.seats import Seat
 from grognard.core.texts import in_table
@@ -18,7 +19,7 @@ Marks = Mapping[str, Mapping[str, str]]
 
 def cards_in_words(seat: Seat, names: Names) -> Iterator[str]:
     """The seat's own cards one by one, then how many the others hold, the deck, and what lies open."""
-    table = seat.card_table
+    table = seat.ask(CardHands.card_table)
     if table is None:
         yield say("no-cards")
         return
@@ -67,7 +68,7 @@ def boxes_in_words(track: TrackPicture) -> str:
 
 def agreement_in_words(seat: Seat, marks: Marks) -> Iterator[str]:
     """What a seat shares with its allies, what each of them proposes, and who decides otherwise."""
-    agreement = seat.agreement
+    agreement = seat.ask(Alliances.agreement)
     if agreement is None:
         yield say("no-allies")
         return
@@ -81,7 +82,7 @@ def agreement_in_words(seat: Seat, marks: Marks) -> Iterator[str]:
 
 def counsel_in_words(seat: Seat, marks: Marks) -> Iterator[str]:
     """What allies say to a seat, one line for each thing."""
-    agreement = seat.agreement
+    agreement = seat.ask(Alliances.agreement)
     titles = {subject.id: subject.title for subject in agreement.subjects} if agreement is not None else {}
     for ally, own in marks.items():
         for about, word in own.items():

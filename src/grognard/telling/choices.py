@@ -23,7 +23,9 @@ def at_point(board: Board, actions: Sequence[Action], place: str) -> Iterator[Ac
 
 def refused(seat: Seat, board: Board | None, actions: Sequence[Action], place: str, like: Action | None) -> list[Action]:
     """Actions of the kinds offered now that concern a place and are not among those offered."""
-    stack = [counter.id for counter in board.stacks.get(place, ()) if counter.id in seat.names] if board is not None else []
+    stack = (
+        [counter.id for counter in board.stacks.get(place, ()) if counter.id in seat.rules.names()] if board is not None else []
+    )
     own = board.at(place)[1] if board is not None and place in board.places else place
     kinds = {type(action): action for action in listed(actions)}
     kinds |= {group.kind: sample for group, _ in regions(actions) if (sample := group.draw(0.0)) is not None}

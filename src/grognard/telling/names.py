@@ -15,7 +15,7 @@ def short_names(game: Game) -> Names:
 
 
 def names_of(seat: Seat) -> Names:
-    return shortened(seat.names)
+    return shortened(seat.rules.names())
 
 
 def shortened(names: Names) -> Names:

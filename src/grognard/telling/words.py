@@ -9,6 +9,7 @@ from grognard.core.conditions import Condition, Count
 from grognard.core.errors import GrognardError
 from grognard.core.events import Names, tell
 from grognard.core.games import Outcome
+from grognard.core.rules import Rules
 from grognard.core.seats import Seat
 from grognard.core.texts import Reason, has_text, in_table, text
 from grognard.rulebooks import summary
@@ -35,7 +36,7 @@ def action_in_words(seat: Seat, action: Action, names: Names) -> str:
 
 def offer_in_words(seat: Seat, action: Action, names: Names) -> str:
     """A choice, with its chance where one roll decides it: `Try, 70%`."""
-    words, chance = action_in_words(seat, action, names), seat.chance(action)
+    words, chance = action_in_words(seat, action, names), seat.ask(Rules.chance, action)
     return words if chance is None else say("with-chance", what=words, chance=f"{chance:.0%}")
 
 

@@ -55,7 +55,7 @@ def answers(game: Game, seat: str | None, actions: Iterable[Action]) -> Iterator
     names, spoken = names_of(game.rules), game.scenario in installed()
     for action in actions:
         try:
-            said = game.said(seat, action)
+            said = game.seat(seat).said(action)
             words = said_in_words(action, said, names) if spoken else str(said)
             reason = None if seat is None else game.why_not(seat, action)
             because = "" if reason is None else tell(reason.key, reason.args, names) if spoken else str(reason.args)
@@ -78,7 +78,7 @@ def looks(game: Game, seat: str | None, pieces: Iterable[str], places: Iterable[
     """What each piece can be inspected for, what there is to say about places with it, and why an automaton moved it."""
     for piece in pieces:
         yield from shown_of(game, seat, piece, places)
-        yield f"{piece}: {game.decisions(seat, piece)}"
+        yield f"{piece}: {game.seat(seat).decisions(piece)}"
 
 
 def shown_of(game: Game, seat: str | None, piece: str, places: Iterable[str]) -> Iterator[str]:
@@ -95,7 +95,7 @@ def prospects(game: Game, seat: str, fights: Iterable[Fight]) -> Iterator[str]:
     """What may come of fights, or why nothing is said of them."""
     for fight in fights:
         try:
-            yield f"{fight}: {game.prospect(seat, fight)}"
+            yield f"{fight}: {game.seat(seat).prospect(fight)}"
         except GrognardError as refused:
             yield f"{fight}: {refused}"
 

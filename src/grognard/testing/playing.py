@@ -16,6 +16,7 @@ from grognard.core.actions import Action
 from grognard.core.choices import Choices, Group
 from grognard.core.dice import Dice, Die
 from grognard.core.errors import IllegalAction, UnknownName
+from grognard.core.features import Alliances, CardHands, Circumstances, feature_of
 from grognard.core.games import Game, Options
 from grognard.core.orders import ordered, orders_for
 from grognard.core.rules import Rules
@@ -216,10 +217,13 @@ def offered(game: Game) -> bytes:
 def told(game: Game, seat: str | None) -> bytes:
     """Everything that a seat, or a spectator, gets of a game."""
     public: list[Any] = [game.view(seat), game.events(seat), game.seats, game.actors, game.over]
-    public += [game.rules.card_table(game, seat), game.rules.circumstances(game)]
+    public += [
+        feature_of(game.rules, CardHands).card_table(game, seat),
+        feature_of(game.rules, Circumstances).circumstances(game),
+    ]
     if seat is not None:
         own = game.seat(seat)
-        public.append(own.agreement)
+        public.append(own.ask(Alliances.agreement))
         public += [own.view, own.events(), own.decision, own.actions, own.decides]
         public += [game.record(seat), game.can_undo(seat), _complaint(game, seat), _orders(game, seat)]
         public.append(_looked_at(game, seat))
@@ -231,7 +235,7 @@ def _orders(game: Game, seat: str) -> list[Any]:
     own = game.seat(seat)
     found = orders_for(own)
     answers = [ordered(own, {order.kind: answer.word}) for order in found for answer in order.answers]
-    return [own.reacts, found, *answers] if found else []
+    return [own.ask(Rules.reacts), found, *answers] if found else []
 
 
 def places_of(rules: Rules) -> list[str]:
@@ -245,9 +249,9 @@ def _looked_at(game: Game, seat: str) -> list[Any]:
     own, turn, seen = game.seat(seat), game.happened.length, []
     if turn % 10:
         return []
-    names = list(own.names)
+    names = list(own.rules.names())
     piece = names[turn % len(names)] if names else ""
-    for what in own.inspections:
+    for what in own.rules.inspections:
         try:
             seen.append(own.inspect(what, piece))
         except UnknownName as refused:

@@ -82,14 +82,14 @@ def check_absent(subject: Subject, seed: int, strictly: bool = True) -> int:
     game = subject.new(seed)
     players = {name: player(STYLES[-1], 2 * seed + place) for place, name in enumerate(game.seats)}
     absent = game.seats[seed % len(game.seats)]
-    known = game.seat(absent).standing_orders
+    known = game.seat(absent).rules.standing_orders(game.seat(absent).seated_as)
     orders = {order.kind: order.answers[1 + seed % min(len(order.answers) - 2, 3)].word for order in known}
     for _ in range(MANY_DECISIONS):
         if game.over is not None:
             break
         name = game.actors[-1]
         seat = game.seat(name)
-        if name == absent and seat.reacts:
+        if name == absent and seat.ask(Rules.reacts):
             action = ordered(seat, orders)
             if action is None:
                 kind = seat.decision.kind if seat.decision is not None else ""
@@ -124,7 +124,7 @@ def some_of(actions: Sequence[Action]) -> list[Action]:
 def check_forecast(game: Game, seat: str, fight: Fight, exactly: bool) -> None:
     """A forecast holds together, changes nothing, and is the same from what the seat may know."""
     before = game.position()
-    forecast = grognard.forecast(game, seat, fight)
+    forecast = grognard.forecast(game.seat(seat), fight)
     require(Fight.of(str(fight)) == fight, "the text of the fight '{0}' is read as another", fight)
     require(
         math.isclose(sum(forecast.results.values()), 1, rel_tol=1e-6), "the chances in the forecast of {0} are not 1", fight
@@ -136,9 +136,9 @@ def check_forecast(game: Game, seat: str, fight: Fight, exactly: bool) -> None:
         require(modifier.cites, "the modifier '{0}' cites no rule", modifier.label)
     for policy in forecast.policies:
         require(has_text(f"policy.{policy}"), "the policy '{0}' has no text", policy)
-    same = grognard.forecast(game.seat(seat), seat, fight) == forecast
-    require(same, "the forecast of {0} is another from what {1} may know", fight, seat)
-    if exactly and (odds := exact_odds(game, seat, fight)) is not None:
+    same = grognard.forecast(game.seat(seat), fight) == forecast
+    require(same, "the forecast of {0} for {1} is another when it is asked for again", fight, seat)
+    if exactly and (odds := exact_odds(game, fight)) is not None:
         total = sum(chance for chance, _ in odds.outcomes)
         require(math.isclose(total, 1, rel_tol=1e-6), "the odds of {0} add up to {1}", fight, total)
         keys = [f"policy.{policy}" for policy in odds.policies.values()]
@@ -148,10 +148,10 @@ def check_forecast(game: Game, seat: str, fight: Fight, exactly: bool) -> None:
     require(game.position() == before, "a forecast changes the game")
 
 
-def exact_odds(game: Game, seat: str, fight: Fight) -> Odds | None:
+def exact_odds(game: Game, fight: Fight) -> Odds | None:
     """The odds, unless a fight has too many courses, which is said in words."""
     try:
-        return grognard.odds(game, seat, fight)
+        return grognard.odds(game, fight)
     except grognard.IllegalAction as refused:
         if refused.reason.key != "too-many-ways":
             raise

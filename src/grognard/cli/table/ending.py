@@ -9,6 +9,7 @@ from rich.text import Text
 
 from grognard.cli.table.host import Host
 from grognard.cli.telling import outcome_in_words, tracks_of
+from grognard.core.rules import Rules
 from grognard.core.seats import Seat
 from grognard.rulebooks import summary
 from grognard.telling.boards import board_of
@@ -23,7 +24,7 @@ def ending(host: Host, seat: Seat) -> Iterator[RenderableType]:
     yield outcome_in_words(over)
     for name, levels in tracks_of(host.game).items():
         yield Text(capital(track_in_words(name, levels)))
-    board = board_of(seat.picture)
+    board = board_of(seat.ask(Rules.picture))
     for tray in board.trays if board is not None else ():
         yield Text(f"{tray.title}: ", style="bold").append(
             ", ".join(counter.title or counter.name for counter in tray.counters), style="not bold"

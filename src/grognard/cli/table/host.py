@@ -11,6 +11,7 @@ from grognard.core.actions import Action
 from grognard.core.agreements import KEEP, PLAY, Heard, heard_by
 from grognard.core.dice import Recorded
 from grognard.core.errors import GrognardError
+from grognard.core.features import Alliances, SparedWindows
 from grognard.core.games import Game
 from grognard.core.records import faces_of, start
 from grognard.core.seats import Seat
@@ -52,7 +53,14 @@ class Host:
 
     def computer_to_play(self) -> str | None:
         """A seat that must decide now without a person: of a computer player, or one that the table does not ask here."""
-        return next((seat for seat in self.game.actors if seat in self.players or self.seats[seat].unasked is not None), None)
+        return next(
+            (
+                seat
+                for seat in self.game.actors
+                if seat in self.players or self.seats[seat].ask(SparedWindows.unasked) is not None
+            ),
+            None,
+        )
 
     def person_to_play(self, looking: str | None) -> str | None:
         """The person who must decide now; of several the one who looks."""
@@ -68,7 +76,7 @@ class Host:
 
     def choose(self, seat: str) -> Action:
         """What is done in a seat without asking a person."""
-        unasked = self.seats[seat].unasked if seat in self.people else None
+        unasked = self.seats[seat].ask(SparedWindows.unasked) if seat in self.people else None
         if unasked is not None:
             return unasked
         chosen = self.players[seat]
@@ -103,16 +111,16 @@ class Host:
 
     def proposed_to(self, seat: str) -> dict[str, dict[str, str]]:
         """What a seat and its allies propose."""
-        allies = self.game.rules.seats_on(self.seats[seat].side)
+        allies = self.game.rules.seats_on(self.game.rules.side_of(seat))
         return {ally: self.proposals[ally] for ally in allies if ally in self.proposals}
 
     def heard(self, seat: str) -> Heard:
         """The talk of a seat's alliance as it hears it."""
-        return heard_by(seat, self.seats[seat].agreement, self.proposed_to(seat))
+        return heard_by(seat, self.seats[seat].ask(Alliances.agreement), self.proposed_to(seat))
 
     def counsel(self, seat: str) -> dict[str, dict[str, str]]:
         """Let the computer players beside a person speak, once at each moment; what they say, those who say anything."""
-        beside = [ally for ally in self.game.rules.seats_on(self.seats[seat].side) if ally in self.players]
+        beside = [ally for ally in self.game.rules.seats_on(self.game.rules.side_of(seat)) if ally in self.players]
         for ally in beside:
             chosen, said = self.players[ally], {who: dict(self.proposals.get(who, {})) for who in self.people}
             moment = self.game.entries.length, said
@@ -124,7 +132,7 @@ class Host:
     def propose(self, seat: str, typed: str) -> str:
         """`play THING`, `keep THING` or `drop THING`: what a seat proposes to its allies; returns the thing in words."""
         word, _, wanted = typed.partition(" ")
-        agreement = self.seats[seat].agreement
+        agreement = self.seats[seat].ask(Alliances.agreement)
         subjects = {subject.id.casefold(): subject for subject in (agreement.subjects if agreement is not None else ())}
         subject = subjects.get(wanted.strip().casefold())
         if word not in (*PROPOSALS, DROP) or subject is None:

@@ -14,6 +14,8 @@ from grognard.cli.odds import ledger
 from grognard.core.actions import Action
 from grognard.core.errors import GrognardError
 from grognard.core.events import Names, Rolled
+from grognard.core.features import RiskTables
+from grognard.core.rules import Rules
 from grognard.core.seats import Seat
 from grognard.telling.boards import board_of
 from grognard.telling.fights import modifiers_in_words
@@ -35,9 +37,9 @@ class Collected:
 def forecast_of(seat: Seat, action: Action | None) -> Forecast | None:
     """The forecast of the fight that a choice begins or joins, or of the one under way with this sealed choice."""
     try:
-        if action is not None and seat.fight_of(action) is not None:
-            return grognard.forecast(seat, seat.name, action)
-        under_way = seat.fights[:1]
+        if action is not None and seat.ask(Rules.fight_of, action) is not None:
+            return grognard.forecast(seat, action)
+        under_way = seat.public(Rules.fights)[:1]
         return forecast_with(seat, under_way[0], action) if under_way else None
     except GrognardError:
         return None
@@ -47,10 +49,10 @@ def forecast_with(seat: Seat, fight: grognard.Fight, choice: Action | None) -> F
     """A fight with a sealed choice of this seat, if it is one."""
     if choice is not None:
         try:
-            return grognard.forecast(seat, seat.name, fight, str(choice))
+            return grognard.forecast(seat, fight, str(choice))
         except GrognardError:
             pass
-    return grognard.forecast(seat, seat.name, fight)
+    return grognard.forecast(seat, fight)
 
 
 def forecast_ledger(seat: Seat, action: Action | None, names: Names) -> list[RenderableType]:
@@ -59,13 +61,13 @@ def forecast_ledger(seat: Seat, action: Action | None, names: Names) -> list[Ren
     if found is None:
         return []
     paper = Collected()
-    ledger(paper, names, found, board_of(seat.picture), seat.side)
+    ledger(paper, names, found, board_of(seat.ask(Rules.picture)), seat.side)
     return paper.lines
 
 
 def risks_table(seat: Seat, chosen: Action | None, names: Names) -> list[RenderableType]:
     """What each choice of a question about risks may bring, the highlighted one marked."""
-    found = seat.risk_table
+    found = seat.ask(RiskTables.risk_table)
     if found is None:
         return []
     table = Table(box=None, padding=(0, 1, 0, 0), header_style="bold")

@@ -27,7 +27,7 @@ def question(seat: Seat, names: Names, board: Board | None, said: Iterable[str] 
     """Who is asked what, under which rule; what a counter is worth that is about to be placed; and what allies say."""
     decision = seat.decision
     cites = f"  {cites_in_words(decision.cites)}" if decision is not None and decision.cites else ""
-    asked = f"{capital(in_table('army', seat.name))}: {question_in_words(seat, names)}"
+    asked = f"{capital(in_table('army', seat.seated_as))}: {question_in_words(seat, names)}"
     worth = asked_about(board, decision.args.values()) if decision is not None else []
     return Text.assemble((asked, "bold"), (cites, "dim"), *(f"\n{words}" for words in (*worth, *said)))
 

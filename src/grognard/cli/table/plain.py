@@ -13,7 +13,9 @@ from grognard.cli.telling import Paper, Storyteller, summary, tracks_of
 from grognard.core.actions import Action
 from grognard.core.choices import listed, regions
 from grognard.core.errors import GrognardError
+from grognard.core.features import Circumstances, RiskTables, Story, StrayShots
 from grognard.core.risk_tables import RiskTable
+from grognard.core.rules import Rules
 from grognard.core.seats import Seat
 from grognard.core.sight_lines import SightLine, places_inspected
 from grognard.core.texts import in_table, text, texts_of
@@ -133,11 +135,13 @@ class PlainTable:
         names, decision = names_of(seat), seat.decision
         cites = cites_in_words(decision.cites) if decision is not None else ""
         self.say("")
-        self.say(f"{capital(in_table('army', seat.name))}: {question_in_words(seat, names)}{f' ({cites})' if cites else ''}")
-        for worth in asked_about(board_of(seat.picture), decision.args.values()) if decision is not None else ():
+        self.say(
+            f"{capital(in_table('army', seat.seated_as))}: {question_in_words(seat, names)}{f' ({cites})' if cites else ''}"
+        )
+        for worth in asked_about(board_of(seat.ask(Rules.picture)), decision.args.values()) if decision is not None else ():
             self.say(worth)
-        self.say_all(counsel_in_words(seat, self.host.counsel(seat.name)))
-        risks = seat.risk_table
+        self.say_all(counsel_in_words(seat, self.host.counsel(seat.seated_as)))
+        risks = seat.ask(RiskTables.risk_table)
         if risks is None:
             self.list_choices(seat, SHOWN)
         else:
@@ -173,8 +177,8 @@ class PlainTable:
         if not typed:
             self.put_question(seat)
         elif typed.isdigit():
-            self.host.play(seat.name, self.numbered(seat, int(typed)))
-        elif word in seat.inspections:
+            self.host.play(seat.seated_as, self.numbered(seat, int(typed)))
+        elif word in seat.rules.inspections:
             self.inspect(seat, word, rest.strip())
         elif command is not None:
             command(self, seat, rest.strip())
@@ -192,7 +196,7 @@ class PlainTable:
         action = self.parse(typed)
         reason = seat.why_not(action)
         if reason is None:
-            self.host.play(seat.name, action)
+            self.host.play(seat.seated_as, action)
         else:
             self.say_all(refusal_in_words(reason, names_of(seat)))
 
@@ -210,7 +214,7 @@ class PlainTable:
 
     def help(self, seat: Seat, rest: str) -> None:
         self.say_all(say(f"plain-help.{name}", example=str(seat.actions[0])) for name in HELP)
-        self.say_all(say("plain-help.inspect", word=what, meaning=text(f"inspect.{what}")) for what in seat.inspections)
+        self.say_all(say("plain-help.inspect", word=what, meaning=text(f"inspect.{what}")) for what in seat.rules.inspections)
 
     def choices(self, seat: Seat, rest: str) -> None:
         self.list_choices(seat, len(listed(seat.actions)), rest)
@@ -258,9 +262,9 @@ class PlainTable:
 
     def piece(self, seat: Seat, wanted: str) -> str:
         """A piece by its id, or by the beginning of its name."""
-        if wanted in seat.names:
+        if wanted in seat.rules.names():
             return wanted
-        found = [id for id, name in seat.names.items() if wanted and name.casefold().startswith(wanted.casefold())]
+        found = [id for id, name in seat.rules.names().items() if wanted and name.casefold().startswith(wanted.casefold())]
         if len(found) != 1:
             raise GrognardError(say("which-piece", wanted=wanted))
         return found[0]
@@ -270,7 +274,7 @@ class PlainTable:
         found = {forecast.fight: forecast for action in actions if (forecast := forecast_of(seat, action)) is not None}
         for forecast in found.values():
             ledger(self.paper, names_of(seat), forecast, self.board(seat), seat.side)
-        strikes = seat.spread(self.numbered(seat, int(rest))) if rest.isdigit() else {}
+        strikes = seat.ask(StrayShots.spread, self.numbered(seat, int(rest))) if rest.isdigit() else {}
         for place, chance in sorted(strikes.items(), key=lambda each: -each[1]):
             self.say(say("may-strike", place=self.board(seat).name(place), chance=f"{chance:.0%}"))
         if not found and not strikes:
@@ -285,12 +289,12 @@ class PlainTable:
 
     def diary(self, seat: Seat, rest: str) -> None:
         """The story of the game, a page a turn; with a number, of its last turns."""
-        pages = seat.diary[-int(rest) :] if rest.isdigit() and int(rest) else seat.diary
+        pages = seat.ask(Story.diary)[-int(rest) :] if rest.isdigit() and int(rest) else seat.ask(Story.diary)
         self.say_all(diary_in_words(pages))
 
     def status(self, seat: Seat, rest: str) -> None:
         self.say_all(status_lines(self.host, seat))
-        self.say_all([condition_in_words(condition, names_of(seat)) for condition in seat.conditions])
+        self.say_all([condition_in_words(condition, names_of(seat)) for condition in seat.public(Rules.conditions)])
 
     def cards(self, seat: Seat, rest: str) -> None:
         self.say_all(cards_in_words(seat, names_of(seat)))
@@ -298,12 +302,12 @@ class PlainTable:
     def allies(self, seat: Seat, rest: str) -> None:
         """What allies share; or a proposal to them."""
         if rest:
-            self.say(say("proposed", what=self.host.propose(seat.name, rest)))
+            self.say(say("proposed", what=self.host.propose(seat.seated_as, rest)))
         else:
-            self.say_all(agreement_in_words(seat, self.host.proposed_to(seat.name)))
+            self.say_all(agreement_in_words(seat, self.host.proposed_to(seat.seated_as)))
 
     def undo(self, seat: Seat, rest: str) -> None:
-        self.host.undo(seat.name)
+        self.host.undo(seat.seated_as)
 
     def save(self, seat: Seat, rest: str) -> None:
         if rest:
@@ -318,7 +322,7 @@ class PlainTable:
     def resign(self, seat: Seat, rest: str) -> None:
         self.say(say("resign-sure"))
         if self.read().casefold() in ("yes", "y"):
-            self.host.resign(seat.name)
+            self.host.resign(seat.seated_as)
         else:
             self.say(say("game-goes-on"))
 
@@ -326,7 +330,7 @@ class PlainTable:
         raise Quit
 
     def board(self, seat: Seat) -> Board:
-        board = board_of(seat.picture)
+        board = board_of(seat.ask(Rules.picture))
         if board is None:
             raise GrognardError(say("no-map"))
         return board
@@ -334,11 +338,11 @@ class PlainTable:
 
 def status_lines(host: Host, seat: Seat) -> list[str]:
     """Where the game stands: the moment, the tracks, what else stands beside the map, and what holds for everybody."""
-    picture = seat.picture
+    picture = seat.ask(Rules.picture)
     board = board_of(picture)
-    levels = tracks_of(host.game) | host.game.rules.standings(host.game, seat.name)
+    levels = tracks_of(host.game) | host.game.rules.standings(host.game, seat.seated_as)
     tracks = [capital(track_in_words(name, by_side)) for name, by_side in levels.items()]
-    holds = [circumstance_in_words(each, names_of(seat)) for each in seat.circumstances]
+    holds = [circumstance_in_words(each, names_of(seat)) for each in seat.public(Circumstances.circumstances)]
     if picture is None or board is None:
         return [*tracks, *holds]
     turns = [boxes_in_words(track) for track in picture.tracks if len(picture.tracks) > 1]

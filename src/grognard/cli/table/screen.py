@@ -27,6 +27,8 @@ from grognard.cli.telling import Storyteller
 from grognard.core.actions import Action
 from grognard.core.errors import GrognardError
 from grognard.core.events import Names, Rolled
+from grognard.core.features import Alliances, CardHands, Story, StrayShots
+from grognard.core.rules import Rules
 from grognard.core.seats import Seat
 from grognard.core.sight_lines import SightLine, places_inspected
 from grognard.core.texts import in_table, text
@@ -200,7 +202,7 @@ class TableScreen(Screen[None]):
             self.close_log(person)
         self.looking = person
         self.names = names_of(self.seat)
-        self.board = board_of(self.seat.picture)
+        self.board = board_of(self.seat.ask(Rules.picture))
         self.questions += 1
         self.choices = Choices(self.seat, self.names, self.board, self.questions)
         with self.app.batch_update():
@@ -279,7 +281,7 @@ class TableScreen(Screen[None]):
 
     def show_spread(self, action: Action | None) -> None:
         """Where the highlighted choice may strike, if it may go astray, with the chance of each place."""
-        spread = self.seat.spread(action) if action is not None and not self.inspected else {}
+        spread = self.seat.ask(StrayShots.spread, action) if action is not None and not self.inspected else {}
         if spread or self.astray:
             self.map.show_inspection({place: f"{chance:.0%}" for place, chance in spread.items()})
         self.astray = bool(spread)
@@ -361,7 +363,7 @@ class TableScreen(Screen[None]):
 
     def action_inspect(self, number: int) -> None:
         """Show what the game can show of the piece under the cursor, or of the one that is asked about; once more: no more."""
-        inspections = self.seat.inspections if self.looking else ()
+        inspections = self.seat.rules.inspections if self.looking else ()
         if number > len(inspections):
             return
         what = inspections[number - 1]
@@ -393,7 +395,7 @@ class TableScreen(Screen[None]):
         stack = self.board.stacks.get(self.map.cursor, ()) if self.board is not None else ()
         decision = self.seat.decision
         asked = [str(value) for value in decision.args.values()] if decision is not None else []
-        return [*(counter.id for counter in reversed(stack)), *(piece for piece in asked if piece in self.seat.names)]
+        return [*(counter.id for counter in reversed(stack)), *(piece for piece in asked if piece in self.seat.rules.names())]
 
     def action_next_place(self) -> None:
         """The next place at which something can be done."""
@@ -495,12 +497,14 @@ class TableScreen(Screen[None]):
         )
 
     def action_help(self) -> None:
-        self.app.push_screen(Page(say("help"), help_page(self.board, self.map.drawing, self.seat.inspections)))
+        self.app.push_screen(Page(say("help"), help_page(self.board, self.map.drawing, self.seat.rules.inspections)))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Cards and allies have keys only where there are any."""
         if action in ("cards", "allies") and self.looking:
-            return (self.seat.card_table if action == "cards" else self.seat.agreement) is not None
+            return (
+                self.seat.ask(CardHands.card_table) if action == "cards" else self.seat.ask(Alliances.agreement)
+            ) is not None
         return super().check_action(action, parameters)
 
     def action_cards(self) -> None:
@@ -521,7 +525,7 @@ class TableScreen(Screen[None]):
         return self.agreed()
 
     def action_diary(self) -> None:
-        self.app.push_screen(Page(say("diary"), diary_in_words(self.seat.diary)))
+        self.app.push_screen(Page(say("diary"), diary_in_words(self.seat.ask(Story.diary))))
 
     def action_log(self) -> None:
         seat, start = self.seat, self.host.opening()

@@ -11,6 +11,7 @@ from typing import cast
 from grognard.core.actions import Action
 from grognard.core.agreements import KEEP, PLAY, SILENCE, Heard
 from grognard.core.errors import GrognardError
+from grognard.core.features import Alliances
 from grognard.core.games import Game
 from grognard.core.seats import Seat
 from grognard.games.revolution.series.actions import Advance, EndMovement, Go, Move, Place, Rally, Stop, Withdraw
@@ -67,11 +68,13 @@ class Sergeant:
         """Propose what we would use where an ally is asked, and answer what allies say by the same judgement."""
         game = battle(seat.imagine(self.talk.getrandbits(32)))
         doctrine = doctrine_for(game.rules)
-        situation = doctrine.situation(game, seat.name, self.talk)
+        situation = doctrine.situation(game, seat.seated_as, self.talk)
         situation.heard = Heard(allies=heard.allies)
         asked = list(allies_asked(seat, game))
         advised = {self.wish(game, chair, heard) for chair in asked}
-        chits_at_stake = {MOMENTUM for chair in asked if MOMENTUM in map(chair.subject_of, chair.actions)}
+        chits_at_stake = {
+            MOMENTUM for chair in asked if any(chair.public(Alliances.subject_of, each) == MOMENTUM for each in chair.actions)
+        }
 
         def answer(subject: str, word: str) -> str:
             if heard.own.get(subject) == word:
@@ -85,12 +88,12 @@ class Sergeant:
     def wish(self, game: Battle, chair: Seat, heard: Heard) -> str:
         """What allies share that we would use if we sat in this chair; nothing while we would only march."""
         doctrine, decision = doctrine_for(game.rules), chair.decision
-        situation = doctrine.situation(game, chair.name, self.talk)
+        situation = doctrine.situation(game, chair.seated_as, self.talk)
         situation.heard = Heard(allies=heard.allies)
         kind = decision.kind if decision is not None else ""
         tactic = doctrine.tactics.get(kind) or TACTICS.get(kind)
         choice = doctrine.interject(situation, chair) or (tactic(situation, chair) if tactic is not None else None)
-        return chair.subject_of(choice) if choice is not None and choice in chair.actions else ""
+        return chair.public(Alliances.subject_of, choice) if choice is not None and choice in chair.actions else ""
 
     def plays(self, game: Game) -> bool:
         """It plays only battles of the Revolution."""
@@ -104,7 +107,7 @@ class Sergeant:
         game = battle(seat.imagine(self.chance.getrandbits(32)))
         decision = seat.decision
         doctrine = doctrine_for(game.rules)
-        situation = doctrine.situation(game, seat.name, self.chance)
+        situation = doctrine.situation(game, seat.seated_as, self.chance)
         situation.heard = self.heard
         kind = decision.kind if decision is not None else ""
         interjected = doctrine.interject(situation, seat)
@@ -153,7 +156,7 @@ def usual(situation: Situation, seat: Seat) -> Action:
     places = [action for action in actions if isinstance(action, Place)]
     if places:
         return min(places, key=lambda action: situation.distance_to_objective(situation.hex_of(action)))
-    ask = situation.game.question(seat.name)
+    ask = situation.game.question(seat.seated_as)
     choice = situation.rules.usual(situation.game, ask)[1] if ask is not None else actions[0]
     return choice if choice in actions else actions[0]
 

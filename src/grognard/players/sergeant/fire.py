@@ -23,6 +23,6 @@ def fire(situation: Situation, seat: Seat) -> Action | None:
 
 def promise(situation: Situation, action: Action) -> float:
     try:
-        return situation.gain(forecast(situation.game, situation.seat, action))
+        return situation.gain(forecast(situation.game.seat(situation.seat), action))
     except GrognardError:
         return 0.0

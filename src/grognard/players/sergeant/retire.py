@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from grognard.core.actions import Action
 from grognard.core.hexes import Hex
+from grognard.core.rules import Rules
 from grognard.core.seats import Seat
 from grognard.games.revolution.series.actions import Go, Retreat, Stand, Withdraw
 from grognard.players.sergeant.situation import Situation
@@ -25,7 +26,7 @@ def shelter(situation: Situation, h: Hex) -> float:
 
 def withdraw(situation: Situation, seat: Seat) -> Action | None:
     """Cavalry stands only if the fight is even or better."""
-    fights = seat.fights
+    fights = seat.public(Rules.fights)
     if not fights:
         return None
     found = situation.forecast(fights[0].units, tuple(situation.rules.board.hex(label) for label in fights[0].targets))

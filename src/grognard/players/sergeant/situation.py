@@ -142,7 +142,7 @@ class Situation:
         """The forecast of a close combat, or None if it is impossible."""
         labels = tuple(self.game.label(h) for h in targets)
         try:
-            return forecast(self.game, self.seat, Fight(CLOSE_COMBAT, units, labels))
+            return forecast(self.game.seat(self.seat), Fight(CLOSE_COMBAT, units, labels))
         except GrognardError:
             return None
 

@@ -55,7 +55,7 @@ class Skirmisher:
         decision = seat.decision
         match decision.prompt if decision is not None else "":
             case "activate":
-                return self.activate(game, seat.name, actions)
+                return self.activate(game, seat.seated_as, actions)
             case "declare":
                 return self.declare(game)
             case "how-many-dice":
@@ -63,11 +63,11 @@ class Skirmisher:
             case "defensive-fire":
                 return defend(game)
             case "face":
-                return facing(game, seat.name, actions)
+                return facing(game, seat.seated_as, actions)
             case "free-move":
-                return free_move(game, seat.name) or LetItPass()
+                return free_move(game, seat.seated_as) or LetItPass()
             case "fire-at-will":
-                return fire_at_will(game, seat.name, actions)
+                return fire_at_will(game, seat.seated_as, actions)
             case "call-out":
                 return CallAll()
             case "who-comes-back":

@@ -37,7 +37,7 @@ class Strategist:
         actions = seat.actions
         if len(actions) == 1:
             return actions[0]
-        outlook = Outlook([plan(seat.imagine(seed)) for seed in self.seeds], seat.name)
+        outlook = Outlook([plan(seat.imagine(seed)) for seed in self.seeds], seat.seated_as)
         decision = seat.decision
         match decision.prompt if decision is not None else "":
             case "deploy":
@@ -49,7 +49,7 @@ class Strategist:
             case "recover" | "fall-back" | "ride-to":
                 return place(outlook, actions)
             case _:
-                ask = outlook.game.question(seat.name)
+                ask = outlook.game.question(seat.seated_as)
                 return outlook.rules.usual(outlook.game, ask)[1] if ask is not None else actions[0]
 
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 import msgspec
 
+from grognard.core.features import SparedWindows
 from grognard.core.games import Choice, Game, Return, Undo
 from grognard.core.orders import COMPUTER, SPARE, Orders, first_in_force
 from grognard.players import able
@@ -40,7 +41,7 @@ def answer_for(game: Game, row: SeatRow, orders: Orders) -> Automatic | None:
     if row.player != HUMAN:
         return Automatic(player=row.player)
     seat = game.seat(row.seat)
-    unasked = seat.unasked
+    unasked = seat.ask(SparedWindows.unasked)
     if (not orders and unasked is None) or took_back(game, row.seat):
         return None
     try:

@@ -21,6 +21,7 @@ import msgspec
 
 from grognard.core.agreements import heard_by
 from grognard.core.errors import GrognardError
+from grognard.core.features import Alliances
 from grognard.core.overlays.folders import Components, overlay
 from grognard.core.records import rules_of
 from grognard.core.texts import texts_of
@@ -76,7 +77,7 @@ class Thinker:
             if replica is None:
                 return Answer(again=True)
             chosen, seat = self.player(question, replica), replica.game.seat(question.seat)
-            heard = heard_by(seat.name, seat.agreement, question.said)
+            heard = heard_by(seat.seated_as, seat.ask(Alliances.agreement), question.said)
             with texts_of(replica.game.rules):
                 if question.counsel:
                     return Answer(words=chosen.counsel(seat, heard) if isinstance(chosen, Ally) else {})

@@ -20,8 +20,8 @@ from grognard.server.refusals import Refused, refused
 from grognard.server.shapes import Odds
 from grognard.server.tables.history import ANYBODY, Visitor
 from grognard.server.threads import FIGHTS, cancel_all
+from grognard.server.views.context import context_of
 from grognard.server.views.odds import fight_of, offered, seated
-from grognard.server.views.viewer import Viewer
 
 LOG = logging.getLogger("grognard.server")
 
@@ -152,7 +152,7 @@ class Calculator:
 
 def asked(game: Game, seat: str, action: str, party: str, language: str) -> bytes:
     """The question to the process; whatever can be refused without it is refused at once."""
-    viewer = Viewer(game, seat)
-    asking = seated(viewer)
-    fight_of(asking, offered(viewer, asking, action) if action else None)
+    context = context_of(game, seat)
+    asking = seated(context)
+    fight_of(asking, offered(context, asking, action) if action else None)
     return msgspec.json.encode(Question(game.position(), game.from_frames, seat, action, language, party))

@@ -22,8 +22,8 @@ from grognard.core.overlays.folders import Components, overlay
 from grognard.core.positions import arrange
 from grognard.core.texts import speaking, texts_of
 from grognard.server.shapes import Odds
+from grognard.server.views.context import context_of
 from grognard.server.views.odds import odds_at
-from grognard.server.views.viewer import Viewer
 
 YIELDING = 5
 """The niceness of the process, so that serving requests comes first."""
@@ -55,7 +55,7 @@ def answer(question: Question, components: Components | None = None) -> Answer:
         game = arrange(question.position, Dice.fast(0), components)
         game.from_frames = question.doubtful
         with speaking(question.language), texts_of(game.rules):
-            return Answer(odds_at(Viewer(game, question.seat), question.action, question.party))
+            return Answer(odds_at(context_of(game, question.seat), question.action, question.party))
     except GrognardError as fault:
         return Answer(refusal=str(fault))
     except Exception as fault:

@@ -17,8 +17,8 @@ from grognard.server.refusals import only_seats
 from grognard.server.tables.history import History
 from grognard.server.tables.registry import Tables
 from grognard.server.tables.table import Table
+from grognard.server.views.context import ViewContext, context_of
 from grognard.server.views.shared import CachedView, view_of
-from grognard.server.views.viewer import Viewer
 
 
 class Caller(NamedTuple):
@@ -29,13 +29,13 @@ class Caller(NamedTuple):
     token: str | None
 
     @property
-    def viewer(self) -> Viewer:
-        return Viewer(self.table.game, self.seat)
+    def context(self) -> ViewContext:
+        return context_of(self.table.game, self.seat)
 
     @property
-    def apart(self) -> Viewer:
+    def apart(self) -> ViewContext:
         """The same for another thread."""
-        return Viewer(self.table.game.apart(), self.seat)
+        return context_of(self.table.game.apart(), self.seat)
 
     @property
     def view(self) -> CachedView:
@@ -80,4 +80,4 @@ def names_in_refusals(table: Table) -> dict[str, str]:
     """The names of pieces and sides for refusals."""
     rules = table.game.rules
     sides = {name: in_table("army", name) for name in (*rules.seats, *rules.scored)}
-    return sides | dict(Viewer(table.game, None).names)
+    return sides | dict(context_of(table.game, None).names)

@@ -24,8 +24,8 @@ from grognard.server.tables.cache import LATELY
 from grognard.server.tables.table import Table
 from grognard.server.threads import cancel_all
 from grognard.server.views.catalogue import title_of
+from grognard.server.views.context import context_of
 from grognard.server.views.table import when_of
-from grognard.server.views.viewer import Viewer
 from grognard.telling.words import capital
 
 if TYPE_CHECKING:
@@ -58,8 +58,8 @@ class YourTurn(msgspec.Struct, frozen=True):
 
 def your_turn(table: Table, seat: str, public_url: str) -> YourTurn:
     """The notice to a seat, in the current language. The seat's secret is not known here: the player's browser has it."""
-    viewer = Viewer(table.game, seat)
-    title, side, when = title_of(viewer.scenario), capital(in_table("side", seat)), when_of(viewer)
+    context = context_of(table.game, seat)
+    title, side, when = title_of(context.seat.rules.scenario), capital(in_table("side", seat)), when_of(context)
     link = f"{public_url}/table/{table.id}/mine"
     words = text("server.notice.turn", {"title": title, "side": side})
     if when.words:

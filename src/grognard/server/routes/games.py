@@ -39,7 +39,7 @@ async def table(caller: NamedDependency[Caller]) -> Response[shapes.Table]:
 @get("/api/games/{game:str}/map", responses=may_refuse(*OF_A_GAME))
 async def map(caller: NamedDependency[Caller]) -> BoardMap:
     """The map; the table contains its digest, so that clients can cache it."""
-    picture = caller.viewer.picture
+    picture = caller.context.picture
     if picture is None:
         raise Refused("unknown", "server.no-map")
     return map_of(picture)

@@ -21,7 +21,7 @@ async def look(caller: NamedDependency[Caller], data: JSONBody[Invited]) -> Invi
     seat = table.invitation(data.invitation).seat
     game, called = table.game, table.called
     others = tuple(called.get(other) or in_table("side", other) for other in game.seats if other != seat)
-    colour = caller.viewer.colours.get(seat, "")
+    colour = caller.context.seat.rules.colours().get(seat, "")
     scenario = game.scenario
     return Invitation(table.id, scenario.id, title_of(scenario), seat, in_table("side", seat), colour, others)
 

@@ -11,7 +11,6 @@ from grognard.server.http.errors import may_refuse
 from grognard.server.http.rate_limits import LIMITED
 from grognard.server.shapes import Order, StandingOrder
 from grognard.server.views.table import orders_of
-from grognard.server.views.viewer import Viewer
 
 
 @put("/api/games/{game:str}/orders", opt={LIMITED: "words"}, responses=may_refuse(403, 404, 413))
@@ -19,7 +18,7 @@ async def order(caller: NamedDependency[Caller], data: JSONBody[Order]) -> list[
     """Give a standing order, or cancel one; returns all standing orders of the seat."""
     seat = caller.seated()
     await caller.table.order(seat, data.kind, data.answer)
-    return list(orders_of(Viewer(caller.table.game, seat), caller.table.orders.get(seat, {})))
+    return list(orders_of(caller.table.game.seat(seat), caller.table.orders.get(seat, {})))
 
 
 handlers = [order]

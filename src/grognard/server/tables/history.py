@@ -25,9 +25,9 @@ from grognard.server.refusals import Refused, refused
 from grognard.server.tables.registry import NewTable, Tables
 from grognard.server.tables.table import Table
 from grognard.server.threads import TABLES, Steps, WorkerThreads
+from grognard.server.views.context import context_of
 from grognard.server.views.history import face_up, moments_of, report_of
 from grognard.server.views.table import TableInfo, dice_of, table_of
-from grognard.server.views.viewer import Viewer
 
 T = TypeVar("T")
 
@@ -176,10 +176,11 @@ class History:
         info = table_info(table)
 
         def look(then: Game, game: Game) -> shapes.Table:
-            shown = table_of(Viewer(then, who), info)
-            pieces = shown.pieces if game.over is None else face_up(Viewer(then, seat) for seat in game.seats)
+            shown = table_of(context_of(then, who), info)
+            pieces = shown.pieces if game.over is None else face_up(context_of(then, seat) for seat in game.seats)
             decision = shown.decision if asked else None
-            return replace(shown, pieces=pieces, decision=decision, can_undo=False, dice=dice_of(Viewer(game, who)))
+            dice = dice_of(game.dice, game.over is not None)
+            return replace(shown, pieces=pieces, decision=decision, can_undo=False, dice=dice)
 
         return await self._at(table, number, look, by)
 
@@ -256,7 +257,7 @@ class History:
         def look(past: Past, game: Game) -> Steps[shapes.Report]:
             if past.report is None:
                 past.report = yield from reporting(game.record(), game.scenario.overlay)
-            return report_of(past.report, Viewer(game, None), table.dice, game.rules.stakes)
+            return report_of(past.report, context_of(game, None), table.dice, game.rules.stakes)
 
         return await self._look(table, by, look)
 

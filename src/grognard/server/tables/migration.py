@@ -20,9 +20,9 @@ from grognard.core.rules import Rules
 from grognard.server.storage.snapshots import restore, told_in
 from grognard.server.storage.store import Loaded
 from grognard.server.tables.replicas import Replica, begun
+from grognard.server.views.context import context_of
 from grognard.server.views.log import LogView
 from grognard.server.views.table import parts_of_game
-from grognard.server.views.viewer import Viewer
 
 LOG = logging.getLogger("grognard.server")
 OF_THE_TABLE = ("undo", "resign", "return", "agree")
@@ -138,9 +138,9 @@ def as_it_stood(body: bytes, rules: Rules, opening: dict[str, Any] | None, texts
         return None
     try:
         for seat in (None, *game.seats):
-            viewer = Viewer(game, seat)
-            parts_of_game(viewer)
-            LogView().lines_of(viewer)
+            context = context_of(game, seat)
+            parts_of_game(context)
+            LogView().lines_of(context)
     except Exception:  # other rules wrote it, so anything may be wrong with it
         LOG.debug("A snapshot of earlier rules cannot be shown.", exc_info=True)
         return None

@@ -12,12 +12,13 @@ from grognard.analysis.witness import Fallen
 from grognard.core.cursors import Moment
 from grognard.core.dice import Live, live_face
 from grognard.core.events import Names
+from grognard.core.features import Story
 from grognard.core.games import Game
 from grognard.core.texts import in_table, text
 from grognard.server import shapes
+from grognard.server.views.context import ViewContext
 from grognard.server.views.pieces import pieces_of
 from grognard.server.views.table import over_of
-from grognard.server.views.viewer import Viewer
 from grognard.telling.words import capital
 
 # ---------------------------------------------------------------- moments
@@ -34,9 +35,9 @@ def moments_of(moments: Sequence[Moment], game: Game, who: str | None) -> shapes
     )
 
 
-def face_up(sights: Iterable[Viewer]) -> shapes.Pieces:
+def face_up(contexts: Iterable[ViewContext]) -> shapes.Pieces:
     """All counters as those who know them best see them."""
-    first, *others = (pieces_of(viewer) for viewer in sights)
+    first, *others = (pieces_of(context) for context in contexts)
     stacks = {(stack.place, stack.colour): stack for stack in first.stacks}
     for pieces in others:
         for stack in pieces.stacks:
@@ -54,9 +55,9 @@ def known(stack: shapes.Stack) -> int:
 # ---------------------------------------------------------------- the report
 
 
-def report_of(found: Report, viewer: Viewer, dice: Live, stakes: str) -> shapes.Report:
+def report_of(found: Report, context: ViewContext, dice: Live, stakes: str) -> shapes.Report:
     """The report in words."""
-    over, names = over_of(found.over, viewer), place_names(viewer)
+    over, names = over_of(found.over, context), place_names(context)
     assert over is not None
     false = first_false(dice, found.rolls)
     rolls = sum(len(roll.faces) for roll in found.rolls)
@@ -84,25 +85,26 @@ def report_of(found: Report, viewer: Viewer, dice: Live, stakes: str) -> shapes.
             text("server.dice-true", {"rolls": rolls}) if false is None else text("server.dice-false", {"number": false + 1}),
             rolls,
         ),
-        tuple(diary_of(found.moments, viewer)),
+        tuple(diary_of(found.moments, context)),
     )
 
 
-def diary_of(moments: Sequence[Moment], viewer: Viewer) -> Iterable[shapes.DiaryLeaf]:
+def diary_of(moments: Sequence[Moment], context: ViewContext) -> Iterable[shapes.DiaryLeaf]:
     """The story of the game, each chapter with the last moment that belongs to it."""
-    for page in viewer.diary:
+    for page in context.seat.ask(Story.diary):
         within = [number for number, moment in enumerate(moments) if moment.events <= page.events]
         yield shapes.DiaryLeaf(page.turn, page.title, tuple(map(capital, page.lines)), page.evening, max(within, default=0))
 
 
-def diary_so_far(viewer: Viewer) -> list[shapes.DiaryPage]:
+def diary_so_far(context: ViewContext) -> list[shapes.DiaryPage]:
     """The story of a game in progress, as who asks may know it."""
-    return [shapes.DiaryPage(page.turn, page.title, tuple(map(capital, page.lines)), page.evening) for page in viewer.diary]
+    pages = context.seat.ask(Story.diary)
+    return [shapes.DiaryPage(page.turn, page.title, tuple(map(capital, page.lines)), page.evening) for page in pages]
 
 
-def place_names(viewer: Viewer) -> Names:
+def place_names(context: ViewContext) -> Names:
     """What pieces and places are called in a sentence."""
-    return {**(viewer.board.names if viewer.board is not None else {}), **viewer.names}
+    return {**(context.board.names if context.board is not None else {}), **context.names}
 
 
 def turn_marks(moments: Sequence[Moment]) -> tuple[shapes.TurnMark, ...]:

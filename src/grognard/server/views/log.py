@@ -10,8 +10,8 @@ from grognard.core.events import Effect, Event, Names, Rolled, ThrownMixed, Undo
 from grognard.core.facts import mentions_of
 from grognard.core.texts import Modifier, has_text
 from grognard.server.shapes import LogLine, ModifierLine, RollLedger
+from grognard.server.views.context import ViewContext
 from grognard.server.views.questions import pieces_in
-from grognard.server.views.viewer import Viewer
 from grognard.telling.words import capital
 
 
@@ -27,16 +27,17 @@ class LogView:
         self._gone: set[int] = set()
         """Moments that were taken back, and those at which that was done."""
 
-    def lines_of(self, viewer: Viewer) -> list[LogLine]:
+    def lines_of(self, context: ViewContext) -> list[LogLine]:
         """All lines, those of the newest events too."""
-        if self._told < viewer.happened:
-            marks = viewer.marks
-            fresh = viewer.events(self._told)
+        log = context.seat.log
+        if self._told < log.length:
+            marks = log.marks
+            fresh = log.since(self._told)
             for (place, event), after in zip_longest(fresh, (event for _, event in fresh[1:])):
                 moment = bisect_right(marks, place)
                 undoes = self._undone_at(moment) if isinstance(event, Undone) else None
-                self.lines.append(line_of(viewer, event, len(self.lines), moment, after, undoes))
-            self._told = viewer.happened
+                self.lines.append(line_of(context, event, len(self.lines), moment, after, undoes))
+            self._told = log.length
         return self.lines
 
     def _undone_at(self, moment: int) -> int:
@@ -47,45 +48,45 @@ class LogView:
 
 
 def line_of(
-    viewer: Viewer, event: Event, number: int, moment: int, after: Event | None = None, undoes: int | None = None
+    context: ViewContext, event: Event, number: int, moment: int, after: Event | None = None, undoes: int | None = None
 ) -> LogLine:
     """An event as it is told, and the places and pieces that it names."""
-    board, mentioned = viewer.board, tuple(mentions_of(event))
+    board, mentioned = context.board, tuple(mentions_of(event))
     places = (board.find(name) for role, name in mentioned if role == "place") if board is not None else ()
     return LogLine(
         number,
         moment,
         event.heading,
-        event.describe(viewer.names),
+        event.describe(context.names),
         tuple(dict.fromkeys(place for place in places if place is not None)),
-        pieces_in(viewer, mentioned),
-        roll_ledger(viewer, event, after) if isinstance(event, Rolled) else None,
+        pieces_in(context, mentioned),
+        roll_ledger(context, event, after) if isinstance(event, Rolled) else None,
         undoes,
-        effect_of(viewer, event),
+        effect_of(context, event),
         event.leads,
     )
 
 
-def effect_of(viewer: Viewer, event: Event) -> Effect | None:
+def effect_of(context: ViewContext, event: Event) -> Effect | None:
     """What an event leaves on the map, at places as they are addressed."""
-    found, board = event.effect, viewer.board
+    found, board = event.effect, context.board
     if found is None or board is None:
         return None
     places = (board.find(place) for place in found.places)
     return Effect(found.kind, tuple(place for place in places if place is not None))
 
 
-def roll_ledger(viewer: Viewer, rolled: Rolled, after: Event | None) -> RollLedger:
+def roll_ledger(context: ViewContext, rolled: Rolled, after: Event | None) -> RollLedger:
     """A roll with every number explained; the event that followed it at once may say that it tells the result."""
     result: str = getattr(after, after.reads) if after is not None and after.reads else ""
-    words, cites = result_in_words(viewer, result)
+    words, cites = result_in_words(context, result)
     return RollLedger(
-        rolled.describe(viewer.names),
+        rolled.describe(context.names),
         rolled.faces,
-        viewer.die_of(rolled).sides,
+        context.seat.rules.die_of(rolled).sides,
         rolled.coloured if isinstance(rolled, ThrownMixed) else 0,
         rolled.total,
-        modifier_lines(rolled.modifiers, viewer.names),
+        modifier_lines(rolled.modifiers, context.names),
         tuple(rolled.cites.split()),
         result,
         words,
@@ -93,12 +94,12 @@ def roll_ledger(viewer: Viewer, rolled: Rolled, after: Event | None) -> RollLedg
     )
 
 
-def result_in_words(viewer: Viewer, result: str) -> tuple[str, tuple[str, ...]]:
+def result_in_words(context: ViewContext, result: str) -> tuple[str, tuple[str, ...]]:
     """What a result of a table does and its rules; a game that has no words for it says nothing."""
     if not result:
         return "", ()
-    meaning = viewer.meaning(result)
-    return capital(tell(meaning.key, meaning.args, viewer.names)) if has_text(meaning.key) else "", meaning.cites
+    meaning = context.seat.rules.meaning(result)
+    return capital(tell(meaning.key, meaning.args, context.names)) if has_text(meaning.key) else "", meaning.cites
 
 
 def modifier_lines(modifiers: Iterable[Modifier], names: Names) -> tuple[ModifierLine, ...]:

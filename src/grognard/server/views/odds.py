@@ -9,8 +9,10 @@ from grognard.analysis import Forecast, Matrix, verdict_on, verdict_on_all
 from grognard.analysis import Odds as Chances
 from grognard.core.actions import Action
 from grognard.core.errors import GrognardError
+from grognard.core.features import FightParties
 from grognard.core.fights import Fight
 from grognard.core.fights import Party as Muster
+from grognard.core.rules import Rules
 from grognard.core.seats import Seat
 from grognard.core.texts import in_table
 from grognard.server.refusals import Refused, only_seats, refused
@@ -29,9 +31,9 @@ from grognard.server.shapes import (
     SealedMix,
     Strength,
 )
+from grognard.server.views.context import ViewContext
 from grognard.server.views.log import modifier_lines, result_in_words
 from grognard.server.views.questions import parsed
-from grognard.server.views.viewer import Viewer
 from grognard.telling.fights import (
     by_chance,
     choice_in_words,
@@ -46,31 +48,31 @@ SHOWN = 20
 """How many of the exact outcomes are listed, the likeliest first."""
 
 
-def forecast_if_any(viewer: Viewer, action: str, party: str = "") -> Ledger | None:
+def forecast_if_any(context: ViewContext, action: str, party: str = "") -> Ledger | None:
     """The same; without a choice, nothing if the fight that was under way is over by now."""
-    return forecast_at(viewer, action, party) if action or seated(viewer).fights else None
+    return forecast_at(context, action, party) if action or seated(context).public(Rules.fights) else None
 
 
-def forecast_at(viewer: Viewer, action: str, party: str = "") -> Ledger:
+def forecast_at(context: ViewContext, action: str, party: str = "") -> Ledger:
     """The ledger of the fight that a choice begins or joins, or of the one under way with this sealed choice.
 
     Where it is asked next who takes part, these do (ids with commas between them); if none are named, the best."""
-    seat = seated(viewer)
-    choice = offered(viewer, seat, action) if action else None
+    seat = seated(context)
+    choice = offered(context, seat, action) if action else None
     fight = fight_of(seat, choice)
-    parties = seat.parties(choice) if choice is not None else ()
+    parties = seat.ask(FightParties.parties, choice) if choice is not None else ()
     if parties:
         chosen = party_of(parties, party)
-        found = ledger_of(grognard.forecast(seat, seat.name, replace(fight, units=chosen.pieces)), viewer)
+        found = ledger_of(grognard.forecast(seat, replace(fight, units=chosen.pieces)), context)
         shapes = tuple(Party(each.pieces, tuple(map(str, each.actions)), each.chance) for each in parties)
         return replace(found, party=chosen.pieces, parties=shapes)
-    sealed = str(choice) if choice is not None and seat.fight_of(choice) is None else None
+    sealed = str(choice) if choice is not None and seat.ask(Rules.fight_of, choice) is None else None
     try:
-        return ledger_of(grognard.forecast(seat, seat.name, fight, sealed), viewer)
+        return ledger_of(grognard.forecast(seat, fight, sealed), context)
     except GrognardError:
         if sealed is None:
             raise
-    return ledger_of(grognard.forecast(seat, seat.name, fight), viewer)  # the choice has no part in the fight
+    return ledger_of(grognard.forecast(seat, fight), context)  # the choice has no part in the fight
 
 
 def party_of(parties: tuple[Muster, ...], party: str) -> Muster:
@@ -82,26 +84,26 @@ def party_of(parties: tuple[Muster, ...], party: str) -> Muster:
     return found
 
 
-def odds_at(viewer: Viewer, action: str, party: str = "") -> Odds:
+def odds_at(context: ViewContext, action: str, party: str = "") -> Odds:
     """The exact odds of the fight that a choice begins or joins, or of the one under way."""
-    seat = seated(viewer)
-    choice = offered(viewer, seat, action) if action else None
+    seat = seated(context)
+    choice = offered(context, seat, action) if action else None
     fight = fight_of(seat, choice)
-    parties = seat.parties(choice) if choice is not None else ()
+    parties = seat.ask(FightParties.parties, choice) if choice is not None else ()
     if parties:
         fight = replace(fight, units=party_of(parties, party).pieces)
-    return odds_of(grognard.odds(seat, seat.name, fight), grognard.forecast(seat, seat.name, fight), viewer)
+    return odds_of(grognard.odds(seat, fight), grognard.forecast(seat, fight), context)
 
 
-def seated(viewer: Viewer) -> Seat:
-    if viewer.seat is None:
+def seated(context: ViewContext) -> Seat:
+    if context.seat.name is None:
         raise only_seats()
-    return viewer.seat
+    return context.seat
 
 
-def offered(viewer: Viewer, seat: Seat, words: str) -> Action:
+def offered(context: ViewContext, seat: Seat, words: str) -> Action:
     """An action that is among the choices now."""
-    action = parsed(viewer, words)
+    action = parsed(context, words)
     reason = seat.why_not(action)
     if reason is not None:
         raise Refused("illegal", reason)
@@ -110,8 +112,8 @@ def offered(viewer: Viewer, seat: Seat, words: str) -> Action:
 
 def fight_of(seat: Seat, action: Action | None) -> Fight:
     """The fight that a choice begins or joins, otherwise the one under way."""
-    begun = None if action is None else seat.fight_of(action)
-    fight = begun or next(iter(seat.fights), None)
+    begun = None if action is None else seat.ask(Rules.fight_of, action)
+    fight = begun or next(iter(seat.public(Rules.fights)), None)
     if fight is None:
         raise refused("no-fight")
     return fight
@@ -120,12 +122,12 @@ def fight_of(seat: Seat, action: Action | None) -> Fight:
 # ---------------------------------------------------------------- in shape
 
 
-def ledger_of(forecast: Forecast, viewer: Viewer) -> Ledger:
+def ledger_of(forecast: Forecast, context: ViewContext) -> Ledger:
     """Strengths, column, modifiers, chances and expected losses of a fight."""
-    names = viewer.names
+    names = context.names
     return Ledger(
-        fight_in_words(forecast.fight, names, viewer.board),
-        verdict_on(forecast, viewer.side),
+        fight_in_words(forecast.fight, names, context.board),
+        verdict_on(forecast, context.seat.side),
         forecast.attacker,
         forecast.defender,
         tuple(Strength(seat, value) for seat, value in forecast.strengths.items()),
@@ -134,7 +136,7 @@ def ledger_of(forecast: Forecast, viewer: Viewer) -> Ledger:
         modifier_lines(forecast.shifts, names),
         modifier_lines(forecast.modifiers, names),
         forecast.modifier,
-        tuple(result_of(word, chance, viewer) for word, chance in by_chance(forecast.results)),
+        tuple(result_of(word, chance, context) for word, chance in by_chance(forecast.results)),
         tuple(Loss(seat, steps) for seat, steps in forecast.losses.items()),
         tuple(
             SealedMix(
@@ -142,7 +144,7 @@ def ledger_of(forecast: Forecast, viewer: Viewer) -> Ledger:
             )
             for seat, choices in forecast.sealed.items()
         ),
-        None if forecast.matrix is None else matrix_of(forecast, forecast.matrix, viewer.side),
+        None if forecast.matrix is None else matrix_of(forecast, forecast.matrix, context.seat.side),
         tuple(ChartLine(line.chart, line.row, line.column) for line in forecast.lines),
         tuple(map(capital, policies_in_words(forecast.policies))),
     )
@@ -169,17 +171,17 @@ def cell_of(effect: int | str, sign: int) -> MatrixCell:
     return MatrixCell(f"{effect:+d}" if effect else "0", sign * ((effect > 0) - (effect < 0)))
 
 
-def result_of(word: str, chance: float, viewer: Viewer) -> Result:
+def result_of(word: str, chance: float, context: ViewContext) -> Result:
     """A result of the table with its chance, what it does and the rules that say so."""
-    words, cites = result_in_words(viewer, word)
+    words, cites = result_in_words(context, word)
     return Result(word, words or capital(word), chance, cites)
 
 
-def odds_of(odds: Chances, forecast: Forecast, viewer: Viewer) -> Odds:
+def odds_of(odds: Chances, forecast: Forecast, context: ViewContext) -> Odds:
     """What may come of it, the likeliest first, and the chances of every piece."""
-    names = viewer.names
+    names = context.names
     return Odds(
-        verdict_on_all(odds, forecast, viewer.side),
+        verdict_on_all(odds, forecast, context.seat.side),
         tuple(
             Consequence(chance, tuple(map(capital, consequences_in_words(found, names))))
             for chance, found in odds.outcomes[:SHOWN]

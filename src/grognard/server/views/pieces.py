@@ -10,35 +10,35 @@ from msgspec.structs import replace
 from grognard.core.pictures import CounterPicture, GroupPicture, Sheet, WayPicture
 from grognard.core.texts import TextScope, in_table, scope_in_force
 from grognard.server.shapes import Addition, Counter, CounterState, Group, Pieces, Sky, Stack, Tray
-from grognard.server.views.viewer import Viewer
+from grognard.server.views.context import ViewContext
 from grognard.telling.boards import Board, counter_in_words
 from grognard.telling.words import call, capital
 
 NOTHING = Pieces((), (), (), (), (), (), (), ())
 
 
-def pieces_of(viewer: Viewer) -> Pieces:
+def pieces_of(context: ViewContext) -> Pieces:
     """All counters that who looks can see; one whose face is hidden has no id."""
-    board = viewer.board
+    board = context.board
     if board is None:
         return NOTHING
     sheets = board.picture.sheets
     return Pieces(
-        tuple(stack for sheet in sheets for stack in stacks_of(viewer, board, sheet)),
+        tuple(stack for sheet in sheets for stack in stacks_of(context, board, sheet)),
         tuple(replace(found, place=board.address(sheet.id, found.place)) for sheet in sheets for found in sheet.markers),
         tuple(replace(found, place=board.address(sheet.id, found.place)) for sheet in sheets for found in sheet.flags),
         tuple(group_of(group, sheet.id) for sheet in sheets for group in sheet.groups),
         tuple(addition for sheet in sheets for addition in additions_of(board, sheet)),
         tuple(way_on(board, sheet.id, way) for sheet in sheets for way in sheet.ways),
         tuple(Sky(sheet.id, sheet.sky) for sheet in sheets if sheet.sky),
-        tuple(Tray(tray.title, counters(viewer, tray.counters)) for tray in board.trays),
+        tuple(Tray(tray.title, counters(context, tray.counters)) for tray in board.trays),
     )
 
 
-def stacks_of(viewer: Viewer, board: Board, sheet: Sheet) -> Iterable[Stack]:
+def stacks_of(context: ViewContext, board: Board, sheet: Sheet) -> Iterable[Stack]:
     for stack in sheet.stacks:
         place, side = board.address(sheet.id, stack.place), side_of(stack.counters)
-        yield Stack(place, counters(viewer, stack.counters), stack.colour, stack.entrenched, side)
+        yield Stack(place, counters(context, stack.counters), stack.colour, stack.entrenched, side)
 
 
 def side_of(stack: Sequence[CounterPicture]) -> str:
@@ -64,8 +64,8 @@ def way_on(board: Board, sheet: str, way: WayPicture) -> WayPicture:
     return replace(way, places=tuple(board.address(sheet, place) for place in way.places), tolls=tolls)
 
 
-def counters(viewer: Viewer, pictures: Iterable[CounterPicture]) -> tuple[Counter, ...]:
-    scope, names = scope_in_force(), viewer.names
+def counters(context: ViewContext, pictures: Iterable[CounterPicture]) -> tuple[Counter, ...]:
+    scope, names = scope_in_force(), context.names
     return tuple(counter_of(picture, picture.id in names, scope) for picture in pictures)
 
 

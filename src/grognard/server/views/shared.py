@@ -20,10 +20,10 @@ from grognard.server.tables.replicas import Replica
 from grognard.server.tables.table import Table
 from grognard.server.threads import VIEWS
 from grognard.server.views.catalogue import sentence
+from grognard.server.views.context import ViewContext, context_of
 from grognard.server.views.lessons import guide_of
 from grognard.server.views.log import LogView
-from grognard.server.views.table import TableInfo, parts_of_game, parts_of_table
-from grognard.server.views.viewer import Viewer
+from grognard.server.views.table import TableInfo, dice_of, parts_of_game, parts_of_table
 from grognard.telling.words import capital
 
 Parts = Mapping[str, Raw]
@@ -40,7 +40,7 @@ class CachedView:
     def __init__(self) -> None:
         self._log = LogView()
         self._replica: Replica | None = None
-        self._viewer: Viewer | None = None
+        self._context: ViewContext | None = None
         self._parts: dict[str, Raw] = {}
         self._building = asyncio.Lock()
 
@@ -55,19 +55,19 @@ class CachedView:
                     self._look(table, seat)
                     self._parts = parts
 
-    def _look(self, table: Table, seat: str | None) -> Viewer:
+    def _look(self, table: Table, seat: str | None) -> ViewContext:
         """The table as it is now; looked at anew only after a move."""
-        if self._viewer is None or self._replica is not table.replica:
+        if self._context is None or self._replica is not table.replica:
             before = table.replica.befores[-1] if table.replica.befores else None
-            self._replica, self._viewer, self._parts = table.replica, Viewer(table.game, seat, before), {}
-        return self._viewer
+            self._replica, self._context, self._parts = table.replica, context_of(table.game, seat, before), {}
+        return self._context
 
     def parts(self, table: Table, seat: str | None) -> Parts:
         """Every part as it is now."""
-        viewer = self._look(table, seat)
+        context = self._look(table, seat)
         if not self._parts:
-            self._parts = parts_for(table, viewer)
-        return self._parts | encoded(parts_of_table(viewer, table_info(table, seat)))
+            self._parts = parts_for(table, context)
+        return self._parts | encoded(parts_of_table(context, table_info(table, seat)))
 
     def log(self, table: Table, seat: str | None, since: int) -> list[LogLine]:
         """The lines of the log from a number on."""
@@ -75,14 +75,14 @@ class CachedView:
         return [*lines, *untold_lines(table, seat, len(lines))][max(since, 0) :]
 
 
-def parts_for(table: Table, viewer: Viewer) -> dict[str, Raw]:
+def parts_for(table: Table, context: ViewContext) -> dict[str, Raw]:
     """The parts that change only with a move."""
-    return encoded(parts_of_game(viewer) | (UNASKED if table.earlier is not None else {}))
+    return encoded(parts_of_game(context) | (UNASKED if table.earlier is not None else {}))
 
 
 def built(table: Table, game: Game, seat: str | None, before: Game | None) -> dict[str, Raw]:
     """The same in a thread, of a game apart."""
-    return parts_for(table, Viewer(game, seat, before))
+    return parts_for(table, context_of(game, seat, before))
 
 
 def takes_long(table: Table, seat: str | None) -> bool:
@@ -132,6 +132,7 @@ def table_info(table: Table, seat: str | None) -> TableInfo:
         guide_of(table, seat),
         bool(table.forked_from),
         why_read_only(table),
+        dice_of(table.game.dice, table.game.over is not None),
     )
 
 

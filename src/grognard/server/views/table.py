@@ -9,8 +9,12 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from grognard.core.dice import Dice, Live
+from grognard.core.features import Story
 from grognard.core.games import Outcome
 from grognard.core.orders import StandingOrder as Known
+from grognard.core.rules import Rules
+from grognard.core.seats import Seat
 from grognard.core.texts import TextScope, in_table, scope_in_force, text
 from grognard.server.autoplay.answering import HUMAN
 from grognard.server.shapes import (
@@ -29,12 +33,14 @@ from grognard.server.shapes import (
 )
 from grognard.server.views.cards import agreement_of, cards_of, circumstances_of
 from grognard.server.views.catalogue import option_title, player_title, title_of, value_title
+from grognard.server.views.context import ViewContext
 from grognard.server.views.maps import map_of
 from grognard.server.views.pieces import pieces_of
 from grognard.server.views.questions import inspections_of, question_of
 from grognard.server.views.tracks import tracks_of, victories_of
-from grognard.server.views.viewer import Viewer
 from grognard.telling.words import action_in_words, capital, reason_in_words, verdict_in_words
+
+NO_DICE = DiceState("", None, "", {})
 
 
 class TableInfo(msgspec.Struct, frozen=True):
@@ -66,63 +72,76 @@ class TableInfo(msgspec.Struct, frozen=True):
     """Whether it goes on from a moment of another game."""
     earlier: str = ""
     """Why the game can only be read, if it was played by earlier rules."""
+    dice: DiceState = NO_DICE
 
 
-def table_of(viewer: Viewer, info: TableInfo) -> Table:
+def table_of(context: ViewContext, info: TableInfo) -> Table:
     """Every part of the table."""
-    return Table(**parts_of_game(viewer), **parts_of_table(viewer, info))
+    return Table(**parts_of_game(context), **parts_of_table(context, info))
 
 
-def parts_of_game(viewer: Viewer) -> dict[str, Any]:
+def parts_of_game(context: ViewContext) -> dict[str, Any]:
     """The parts that change only with a move."""
-    picture = viewer.picture
+    return {**parts_for_all(context), **parts_for_seat(context)}
+
+
+def parts_for_all(context: ViewContext) -> dict[str, Any]:
+    """Those that are the same for everybody who reads the same language."""
+    seat, rules = context.seat, context.seat.rules
     return {
-        "scenario": viewer.scenario.id,
-        "seat": viewer.who,
-        "moment": viewer.moment,
-        "actors": viewer.actors,
-        "over": over_of(viewer.over, viewer),
-        "when": when_of(viewer),
-        "map": map_of(picture).digest if picture is not None else "",
-        "pieces": pieces_of(viewer),
-        "tracks": tuple(tracks_of(viewer)),
-        "victories": victories_of(viewer),
-        "circumstances": circumstances_of(viewer),
-        "cards": cards_of(viewer),
-        "agreement": agreement_of(viewer),
-        "notes": picture.notes if picture is not None else (),
-        "diary": viewer.tells_story,
-        "decision": question_of(viewer),
-        "can_undo": viewer.can_undo,
-        "inspections": inspections_of(viewer),
-        "options": options_of(viewer),
+        "scenario": rules.scenario.id,
+        "moment": seat.log.moments,
+        "actors": seat.actors,
+        "victories": victories_of(context),
+        "circumstances": circumstances_of(context),
+        "diary": Story in rules.features,
+        "inspections": inspections_of(rules),
+        "options": options_of(rules),
     }
 
 
-def parts_of_table(viewer: Viewer, info: TableInfo) -> dict[str, Any]:
+def parts_for_seat(context: ViewContext) -> dict[str, Any]:
+    """Those that depend on the seat, most of them on what it sees on the map."""
+    seat, picture = context.seat, context.picture
+    return {
+        "seat": seat.name,
+        "over": over_of(seat.over, context),
+        "when": when_of(context),
+        "map": map_of(picture).digest if picture is not None else "",
+        "pieces": pieces_of(context),
+        "tracks": tuple(tracks_of(context)),
+        "cards": cards_of(context),
+        "agreement": agreement_of(seat),
+        "notes": picture.notes if picture is not None else (),
+        "decision": question_of(context),
+        "can_undo": seat.can_undo,
+    }
+
+
+def parts_of_table(context: ViewContext, info: TableInfo) -> dict[str, Any]:
     """The parts that change with who comes and goes, and with what is asked and ordered."""
+    seat, rules = context.seat, context.seat.rules
+    title = title_of(rules.scenario)
     return {
         "game": info.game,
-        "title": text("server.what-if", {"title": title_of(viewer.scenario)}) if info.forked else title_of(viewer.scenario),
+        "title": text("server.what-if", {"title": title}) if info.forked else title,
         "seq": info.seq,
-        "seats": seats_of(viewer, info),
-        "sides": sides_of(viewer),
+        "seats": seats_of(rules, info),
+        "sides": sides_of(rules),
         "offers": info.offers,
         "invites": info.invites,
-        "orders": orders_of(viewer, info.orders),
-        "ordered": action_in_words(viewer.seat, viewer.parse(info.ordered), viewer.names)
-        if viewer.seat and info.ordered
-        else "",
+        "orders": orders_of(seat, info.orders),
+        "ordered": action_in_words(seat, rules.vocabulary.parse(info.ordered), context.names) if info.ordered else "",
         "advice": tuple(Advice(seat, about, word) for seat, own in info.advice.items() for about, word in own.items()),
-        "dice": dice_of(viewer),
+        "dice": info.dice,
         "rematch": info.rematch,
         "lesson": info.lesson,
         "earlier": info.earlier,
     }
 
 
-def seats_of(viewer: Viewer, info: TableInfo) -> tuple[SeatState, ...]:
-    colours = viewer.colours
+def seats_of(rules: Rules, info: TableInfo) -> tuple[SeatState, ...]:
+    colours = rules.colours()
     return tuple(
         SeatState(
             seat,
@@ -137,22 +156,22 @@ def seats_of(viewer: Viewer, info: TableInfo) -> tuple[SeatState, ...]:
             seat in info.invited,
             info.held_with.get(seat, ()),
         )
-        for seat in viewer.seats
+        for seat in rules.seats
     )
 
 
-def sides_of(viewer: Viewer) -> tuple[SideState, ...]:
+def sides_of(rules: Rules) -> tuple[SideState, ...]:
     """Everybody whom tracks, forecasts and outcomes speak of: the sides, then the armies of which a side has several."""
-    colours, sides = viewer.colours, viewer.sides
+    colours = rules.colours()
     return tuple(
-        SideState(name, in_table("side", name), in_table("army", name), colours.get(name, ""), sides.get(name, ()))
-        for name in viewer.scored
+        SideState(name, in_table("side", name), in_table("army", name), colours.get(name, ""), rules.seats_on(name))
+        for name in rules.scored
     )
 
 
-def orders_of(viewer: Viewer, ordered: Mapping[str, str]) -> tuple[StandingOrder, ...]:
+def orders_of(seat: Seat, ordered: Mapping[str, str]) -> tuple[StandingOrder, ...]:
     """The standing orders that a seat may give, with what it has ordered."""
-    known = viewer.seat.standing_orders if viewer.seat is not None else ()
+    known = seat.rules.standing_orders(seat.name) if seat.name is not None else ()
     scope = scope_in_force()
     unordered = (order_of(order, scope) for order in known)
     return tuple(replace(order, answer=ordered[order.kind]) if ordered.get(order.kind) else order for order in unordered)
@@ -165,24 +184,27 @@ def order_of(order: Known, scope: TextScope) -> StandingOrder:
     return StandingOrder(order.kind, capital(text(order.title)), order.cites, answers, "")
 
 
-def over_of(over: Outcome | None, viewer: Viewer) -> Over | None:
+def over_of(over: Outcome | None, context: ViewContext) -> Over | None:
     """How the game ended, in words."""
     if over is None:
         return None
-    level, reason = in_table("outcome.level", over.level), reason_in_words(over, viewer.sides, viewer.who)
+    level, reason = in_table("outcome.level", over.level), reason_in_words(over, context.sides, context.seat.name)
     return Over(over.winner, verdict_in_words(over), capital(level), reason, over.cites)
 
 
-def when_of(viewer: Viewer) -> When:
+def when_of(context: ViewContext) -> When:
     """Turn, phase and side; in words as the picture's own heading has it."""
-    turn, phase, phasing = viewer.when
+    turn, phase, phasing = context.seat.public(Rules.when)
     named = capital(in_table("phase", phase))
-    return When(turn, named, phasing, viewer.picture.subtitle if viewer.picture is not None else named)
+    return When(turn, named, phasing, context.picture.subtitle if context.picture is not None else named)
 
 
-def dice_of(viewer: Viewer) -> DiceState:
-    return msgspec.convert({"commitment": "", "secret": None, "game": "", "nonces": {}} | viewer.dice, DiceState)
+def dice_of(dice: Dice, over: bool) -> DiceState:
+    """What all may know of the dice: their secret only once the game is over."""
+    if not isinstance(dice, Live):
+        return NO_DICE
+    return DiceState(dice.commitment, dice.secret.hex() if over else None, dice.game_id, dict(dice.nonces))
 
 
-def options_of(viewer: Viewer) -> tuple[OptionLine, ...]:
-    return tuple(OptionLine(option_title(name), value_title(name, value)) for name, value in viewer.options.items())
+def options_of(rules: Rules) -> tuple[OptionLine, ...]:
+    return tuple(OptionLine(option_title(name), value_title(name, value)) for name, value in rules.options.items())

@@ -5,21 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from grognard.core.events import tell
+from grognard.core.rules import Rules
 from grognard.core.texts import in_table
 from grognard.core.tracks import Scale
 from grognard.server.shapes import Band, Level, Needed, Track, Victory
-from grognard.server.views.viewer import Viewer
+from grognard.server.views.context import ViewContext
 from grognard.telling.words import capital, count_in_words
 
 
-def tracks_of(viewer: Viewer) -> Iterator[Track]:
+def tracks_of(context: ViewContext) -> Iterator[Track]:
     """The rows of boxes that the picture has, then the levels of the sides, always in the order of the sides."""
-    picture = viewer.picture
+    picture = context.picture
     for number, track in enumerate(picture.tracks if picture is not None else ()):
         yield Track(f"boxes-{number}", capital(track.title), "boxes", track.boxes, track.marker)
-    scales = viewer.scales
-    for name, levels in viewer.standings.items():
-        in_order = {name: levels[name] for name in viewer.scored if name in levels}
+    scales = context.seat.rules.scales()
+    for name, levels in context.seat.ask(Rules.standings).items():
+        in_order = {name: levels[name] for name in context.seat.rules.scored if name in levels}
         yield level_track(name, in_order | levels, scales.get(name))
 
 
@@ -44,17 +45,17 @@ def level_in_words(level: float, scale: Scale | None) -> str:
     return f"{level:g}" if band is None else f"{level:g} ({in_table('band', band.word)})"
 
 
-def victories_of(viewer: Viewer) -> tuple[Victory, ...]:
+def victories_of(context: ViewContext) -> tuple[Victory, ...]:
     """The ways to win in the order of the sides, each with all that it needs and how far that is."""
-    sides = list(viewer.sides)
-    ordered = sorted(viewer.conditions, key=lambda condition: sides.index(condition.side))
+    sides = context.seat.rules.sides
+    ordered = sorted(context.seat.public(Rules.conditions), key=lambda condition: sides.index(condition.side))
     return tuple(
         Victory(
             condition.side,
             capital(in_table("outcome.level", condition.level)),
             in_table("victory.when", condition.when),
             tuple(
-                Needed(capital(tell(f"victory.{count.word}", count.args, viewer.names)), count_in_words(count), count.met)
+                Needed(capital(tell(f"victory.{count.word}", count.args, context.names)), count_in_words(count), count.met)
                 for count in condition.counts
             ),
             condition.cites,

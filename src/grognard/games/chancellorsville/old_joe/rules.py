@@ -10,6 +10,7 @@ from grognard.core.actions import Action, Proposal
 from grognard.core.charts import Chart
 from grognard.core.conditions import Condition
 from grognard.core.dice import Dice
+from grognard.core.features import Motives, Story
 from grognard.core.fights import Consequences, Fight, Prospect
 from grognard.core.games import Game, Options
 from grognard.core.hexes import Hex, HexSet
@@ -78,6 +79,8 @@ class OldJoeRules(
     SoloContacts,
     SoloNights,
     SoloFighting,
+    Motives["Solitaire"],
+    Story["Solitaire"],
     VictoriesRules,
 ):
     """The player commands the Confederates; the Union has a seat that its own rules answer for."""
@@ -85,7 +88,6 @@ class OldJoeRules(
     version: ClassVar[str] = "4"
     seats = (CSA,)
     secretive = False  # J-A1
-    tells_story = True
     automata: ClassVar[tuple[str, ...]] = (UNION,)
     components: SoloComponents
     actions: ClassVar[tuple[type[Action], ...]] = OLD_JOE_ACTIONS

@@ -14,6 +14,7 @@ from grognard.core.charts import Chart
 from grognard.core.conditions import Condition
 from grognard.core.dice import D6, Die
 from grognard.core.events import Rolled
+from grognard.core.features import DeclaredWays, RiskTables, SettledParts
 from grognard.core.fights import Consequences, Fight, Prospect
 from grognard.core.games import Game, Options, Outcome, State
 from grognard.core.knowledge import Knowledge
@@ -71,7 +72,7 @@ class Worths(NamedTuple):
     leader: int
 
 
-class RedDiceRules(Rules[Skirmish]):
+class RedDiceRules(DeclaredWays[Skirmish], RiskTables[Skirmish], SettledParts[Skirmish], Rules[Skirmish]):
     """Two sides, a handful of squads each, and six-sided dice in two colours."""
 
     seats = SIDES

@@ -11,6 +11,7 @@ from grognard.core.charts import Chart
 from grognard.core.conditions import Condition
 from grognard.core.dice import D6, Dice, Die
 from grognard.core.events import Held, Rolled, Troops
+from grognard.core.features import DicePools
 from grognard.core.fights import Consequences, Fight, Prospect
 from grognard.core.games import Game, Options, State
 from grognard.core.hexes import ByHex, members
@@ -96,6 +97,7 @@ class VictoriesRules(
     AtTheTable,
     Sightings,
     Rivers,
+    DicePools["Campaign"],
     Rules,
 ):
     """Two armies by brigade on 1,920 hexes, and six-sided dice."""

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from grognard.core.actions import Action
 from grognard.core.circumstances import Circumstance
 from grognard.core.dice import D10
+from grognard.core.features import Circumstances, StrayShots
 from grognard.core.pictures import AdditionPicture, Picture, SkyKind, TrackPicture
 from grognard.core.pictures.hexes import HexSheet
 from grognard.core.texts import Reason, text
@@ -43,7 +44,7 @@ GUNS, GRAHAM = "guns", "graham"
 """V-T-siege2: whose movement is doubled."""
 
 
-class SavannahTable(SavannahVictory):
+class SavannahTable(Circumstances["Battle"], StrayShots["Battle"], SavannahVictory):
     """The picture of a position, and what stands beside it."""
 
     # ------------------------------------------------------------------ the map

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from grognard.core.actions import Action, Take
 from grognard.core.events import Standing, Troops
+from grognard.core.features import Alliances, EndingWarnings, FightParties, PhaseHeadings, Rerolls
 from grognard.core.games import Game, Options, State
 from grognard.core.hexes import ByHex, Hex, HexSet
 from grognard.core.inheritance import check_order, gathered
@@ -142,6 +143,11 @@ class SeriesRules(
     StandingOrders,
     Charts,
     Looking,
+    Alliances[Battle],
+    EndingWarnings[Battle],
+    FightParties[Battle],
+    PhaseHeadings[Battle],
+    Rerolls[Battle],
     Rules[Battle],
 ):
     """Battles of the American Revolution. S1a: where an exclusive rule contradicts a series rule it wins for its game.

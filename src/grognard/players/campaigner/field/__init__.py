@@ -16,7 +16,7 @@ from grognard.players.campaigner.outlook import Ways
 def decide(seat: Seat, game: Campaign, ways: Ways) -> Action:
     """The answer to the question before a seat, in a game that agrees with what it knows."""
     actions, decision = seat.actions, seat.decision
-    field = Field(game, seat.name, ways)
+    field = Field(game, seat.seated_as, ways)
     match decision.prompt if decision is not None else "":
         case "choose-formations":
             return command.choose(field, actions)

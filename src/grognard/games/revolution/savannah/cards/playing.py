@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, ClassVar, NamedTuple, cast
 
 from grognard.core.actions import Action
+from grognard.core.features import SparedWindows
 from grognard.core.orders import KEEP, SPARE, StandingOrder, standing_order
 from grognard.core.orders import PASS as PASS_ORDER
 from grognard.core.procedures import DONE, NOT_OFFERED, Ask, Call, Done, Goto, Next, Procedure
@@ -63,7 +64,7 @@ class Effect(NamedTuple):
     lost: Callable[[Battle], bool] | None = None
 
 
-class Playing(Hands):
+class Playing(SparedWindows["Battle"], Hands):
     """When a card may be played, and who is asked."""
 
     windows: ClassVar[tuple[str, ...]] = (EVENTS, TURN, FIRE, ATTACK, RESPONSE)

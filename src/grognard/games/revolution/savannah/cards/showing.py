@@ -11,6 +11,7 @@ from grognard.core.actions import Action, Decision
 from grognard.core.agreements import Subject
 from grognard.core.cards import Card, CardTable, Hand, Standing, foresee
 from grognard.core.events import tell
+from grognard.core.features import CardHands
 from grognard.core.texts import Reason, text
 from grognard.games.revolution.savannah.cards.actions import Arm, BuyCard, Keep, Play, Redraw
 from grognard.games.revolution.savannah.cards.playing import CANCELS, EXPLOSION, Playing, card_of
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 ORDER: tuple[Standing, ...] = ("now", "later", "other", "never")
 
 
-class Showing(Playing):
+class Showing(CardHands["Battle"], Playing):
     """Hands, deck, and what lies open."""
 
     def card_table(self, game: Battle, seat: str | None) -> CardTable:
