@@ -10,7 +10,7 @@ from grognard.core.actions import Action
 from grognard.core.dice import D6
 from grognard.core.events import Rolled
 from grognard.core.hexes import Hex
-from grognard.core.procedures import DONE, Ask, Call, Goto, Next, Procedure, Receiver, Roll
+from grognard.core.procedures import DONE, Ask, Call, Goto, Next, Procedure, Roll
 from grognard.games.chancellorsville.victories.actions import (
     AddBonus,
     AdvanceAll,
@@ -245,34 +245,27 @@ class Combat(Procedure):
 
     def attacker_event(self, game: Campaign) -> Next:
         """U17.9, U17.21: an event for the attack."""
-        return self.offer_event(game, self.army, "attack", self.attacker_urged)
+        return self.offer_event(game, self.army, "attack")
 
-    def offer_event(self, game: Campaign, army: str, role: str, then: Receiver) -> Next:
+    def defender_event(self, game: Campaign) -> Next:
+        """U17.20, U17.21: an event for the defence."""
+        return self.offer_event(game, self.enemy, "defence")
+
+    def offer_event(self, game: Campaign, army: str, role: str) -> Next:
         """Asked while such an event is not publicly gone, so that nobody learns who holds it."""
         ids = [id for id in game.rules.combat_events(game, army, role) if id not in self.called]
         if not ids:
             return None
         actions: list[Action] = [*(PlayEvent(id) for id in game.rules.playable(game, army, ids)), NO_EVENT]
-        hidden = bool(game.state.event_cups)
-        return Ask(army, actions, then, "combat-event", ("U17.3", "U14.31"), always=hidden)
+        hidden, rules = bool(game.state.event_cups), ("U17.3", "U14.31")
+        return Ask(army, actions, self.event_chosen, "combat-event", rules, always=hidden, with_seat=True)
 
-    def attacker_urged(self, game: Campaign, answer: Action) -> Next:
+    def event_chosen(self, game: Campaign, army: str, answer: Action) -> Next:
         if not isinstance(answer, PlayEvent):
             return None
-        game.rules.use_event(game, self.army, answer.event)
+        game.rules.use_event(game, army, answer.event)
         self.called += (answer.event,)
-        return Goto("attacker_event")
-
-    def defender_event(self, game: Campaign) -> Next:
-        """U17.20, U17.21: an event for the defence."""
-        return self.offer_event(game, self.enemy, "defence", self.defender_steadied)
-
-    def defender_steadied(self, game: Campaign, answer: Action) -> Next:
-        if not isinstance(answer, PlayEvent):
-            return None
-        game.rules.use_event(game, self.enemy, answer.event)
-        self.called += (answer.event,)
-        return Goto("defender_event")
+        return Goto("attacker_event" if army == self.army else "defender_event")
 
     def count_dice(self, game: Campaign) -> Next:
         """U14.10: the dice, at least one, and never more than the limit of the hex."""
@@ -303,55 +296,58 @@ class Combat(Procedure):
         effect = game.rules.terrain_effects(game, self).get(self.cover)
         return effect is not None and effect.dice == 1
 
+    def points_and_penalty(self, game: Campaign, army: str) -> tuple[int, bool]:
+        """The points that an army shares out, and whether one of its dice is lowered: by terrain or, if it is tired, by U9.23."""
+        lowered = self.attacker_penalty(game) if army == self.army else game.rules.is_tired(game, self)
+        return game.rules.points_of(game, self, army), lowered
+
+    def pools(self, army: str) -> tuple[str, str]:
+        """The dice of an army and those of its enemy."""
+        return (self.attack, self.defence) if army == self.army else (self.defence, self.attack)
+
+    def set_dice(self, army: str, dice: str) -> None:
+        if army == self.army:
+            self.attack = dice
+        else:
+            self.defence = dice
+
     def attacker_adds(self, game: Campaign) -> Next:
         """U14.28, U14.29: the attacker shares out their points first."""
-        points = game.rules.points_of(game, self, self.army)
-        lowered = self.attacker_penalty(game)
-        found = own_outcomes(pool_of(self.attack), pool_of(self.defence), points, lowered)
-        args, cites = {"points": points}, ("U14.28", "U14.16") if lowered else ("U14.28",)
-        return Ask(self.army, [AddBonus(spelled(p)) for p in found], self.attacker_added, "add-bonus", cites, None, args)
-
-    def attacker_added(self, game: Campaign, answer: AddBonus) -> Next:
-        before, after = pool_of(self.attack), pool_of(answer.dice)
-        spent = points_spent(before, after, self.attacker_penalty(game))
-        self.points = game.rules.points_of(game, self, self.army) - spent
-        self.attack = answer.dice
-        return None
+        return self.add_points(game, self.army, "U14.16")
 
     def attacker_subtracts(self, game: Campaign) -> Next:
-        found = foe_outcomes(pool_of(self.defence), self.points)
-        args = {"points": self.points}
-        actions = [SubtractBonus(spelled(pool)) for pool in found]
-        return Ask(self.army, actions, self.attacker_subtracted, "subtract-bonus", "U14.28", None, args)
-
-    def attacker_subtracted(self, game: Campaign, answer: SubtractBonus) -> Next:
-        self.defence, self.points = answer.dice, 0
-        game.emit(BonusesShared(self.army, self.attack, self.defence))
-        return None
+        return self.subtract_points(self.army)
 
     def defender_adds(self, game: Campaign) -> Next:
-        points = game.rules.points_of(game, self, self.enemy)
-        tired = game.rules.is_tired(game, self)
-        found = own_outcomes(pool_of(self.defence), pool_of(self.attack), points, tired)
-        args, cites = {"points": points}, ("U14.28", "U9.23") if tired else ("U14.28",)
-        return Ask(self.enemy, [AddBonus(spelled(p)) for p in found], self.defender_added, "add-bonus", cites, None, args)
-
-    def defender_added(self, game: Campaign, answer: AddBonus) -> Next:
-        before, after = pool_of(self.defence), pool_of(answer.dice)
-        spent = points_spent(before, after, game.rules.is_tired(game, self))
-        self.points = game.rules.points_of(game, self, self.enemy) - spent
-        self.defence = answer.dice
-        return None
+        return self.add_points(game, self.enemy, "U9.23")
 
     def defender_subtracts(self, game: Campaign) -> Next:
-        found = foe_outcomes(pool_of(self.attack), self.points)
-        args = {"points": self.points}
-        actions = [SubtractBonus(spelled(pool)) for pool in found]
-        return Ask(self.enemy, actions, self.defender_subtracted, "subtract-bonus", "U14.28", None, args)
+        return self.subtract_points(self.enemy)
 
-    def defender_subtracted(self, game: Campaign, answer: SubtractBonus) -> Next:
-        self.attack, self.points = answer.dice, 0
-        game.emit(BonusesShared(self.enemy, self.defence, self.attack))
+    def add_points(self, game: Campaign, army: str, penalty: str) -> Next:
+        """U14.28: to the army's own dice, one of which may be lowered."""
+        points, lowered = self.points_and_penalty(game, army)
+        own, foe = self.pools(army)
+        actions = [AddBonus(spelled(pool)) for pool in own_outcomes(pool_of(own), pool_of(foe), points, lowered)]
+        cites = ("U14.28", penalty) if lowered else ("U14.28",)
+        return Ask(army, actions, self.points_added, "add-bonus", cites, None, {"points": points}, with_seat=True)
+
+    def points_added(self, game: Campaign, army: str, answer: AddBonus) -> Next:
+        points, lowered = self.points_and_penalty(game, army)
+        self.points = points - points_spent(pool_of(self.pools(army)[0]), pool_of(answer.dice), lowered)
+        self.set_dice(army, answer.dice)
+        return None
+
+    def subtract_points(self, army: str) -> Next:
+        """U14.28: what is left is taken from the enemy's dice."""
+        actions = [SubtractBonus(spelled(pool)) for pool in foe_outcomes(pool_of(self.pools(army)[1]), self.points)]
+        args = {"points": self.points}
+        return Ask(army, actions, self.points_subtracted, "subtract-bonus", "U14.28", None, args, with_seat=True)
+
+    def points_subtracted(self, game: Campaign, army: str, answer: SubtractBonus) -> Next:
+        self.set_dice(ENEMY[army], answer.dice)
+        self.points = 0
+        game.emit(BonusesShared(army, *self.pools(army)))
         return None
 
     # ------------------------------------------------------------------ step F: the dice
