@@ -2,11 +2,7 @@
 
 export type Point = [number, number];
 
-/** What allies share: who decides if they do not agree, and what there is to agree on. */
-export interface Agreement { decides: string; cites: string[]; subjects: Subject[] }
-
-/** Something that allies may propose to use or to keep. */
-export interface Subject { id: string; title: string }
+export interface Remark { words: string; cites: string[] }
 
 /** A card face up: what it says, what it would do now or why it cannot be played, and the actions that use it. */
 export interface Card {
@@ -22,28 +18,27 @@ export interface Card {
   actions: string[];
 }
 
-export interface Remark { words: string; cites: string[] }
+/** What a side holds: how many cards, and those that the seat may see. */
+export interface Hand { side: string; count: number; cards: Card[] }
 
 /** All hands, the seat's own first; the deck; and what lies open. */
 export interface CardTable { hands: Hand[]; deck: number; played: Card | null; in_force: Card[]; out: Card[] }
 
-/** What a side holds: how many cards, and those that the seat may see. */
-export interface Hand { side: string; count: number; cards: Card[] }
-
 /** What holds for everybody now and changes other rules: the weather, say. */
 export interface Circumstance { kind: string; title: string; symbol: string; changes: Remark[] }
 
-/** Who plays what: each seat for `human` or a computer player; the nonce goes into the dice. To the seats in `invite` others are invited; you hold the other seats for `human`, and everybody at the table sees which. */
-export interface NewGame {
-  scenario: string;
-  seats: Record<string, string>;
-  options?: Record<string, string | number | boolean>;
-  nonce?: string;
-  invite?: string[];
-}
+/** Something that allies may propose to use or to keep. */
+export interface Subject { id: string; title: string }
 
-/** A game that was begun: the secret of each seat that you hold, and of each invitation to another. */
-export interface NewTable { game: string; links: Record<string, string>; invitations: Record<string, string> }
+/** What allies share: who decides if they do not agree, and what there is to agree on. */
+export interface Agreement { decides: string; cites: string[]; subjects: Subject[] }
+
+export interface SeatCard { name: string; title: string; colour: string }
+
+/** A computer player. */
+export interface PlayerCard { name: string; title: string; about: string }
+
+export interface ValueCard { value: string | number | boolean; title: string }
 
 /** A choice made before the game. */
 export interface OptionCard {
@@ -54,11 +49,6 @@ export interface OptionCard {
   values: ValueCard[];
   cites: string[];
 }
-
-export interface ValueCard { value: string | number | boolean; title: string }
-
-/** A computer player. */
-export interface PlayerCard { name: string; title: string; about: string }
 
 /** A scenario in the list of games: the title in full, and as the name of the game and of the scenario in it. */
 export interface ScenarioCard {
@@ -77,44 +67,71 @@ export interface ScenarioCard {
   players: PlayerCard[];
 }
 
-export interface SeatCard { name: string; title: string; colour: string }
+/** Who plays what: each seat for `human` or a computer player; the nonce goes into the dice. To the seats in `invite` others are invited; you hold the other seats for `human`, and everybody at the table sees which. */
+export interface NewGame {
+  scenario: string;
+  seats: Record<string, string>;
+  options?: Record<string, string | number | boolean>;
+  nonce?: string;
+  invite?: string[];
+}
 
-export interface Answer { yes: boolean }
-
-/** What the person of a seat is called at the table. */
-export interface Called { name: string }
-
-export interface Committed { seq: number }
+/** A game that was begun: the secret of each seat that you hold, and of each invitation to another. */
+export interface NewTable { game: string; links: Record<string, string>; invitations: Record<string, string> }
 
 /** What a seat does: the number of the last move it saw, a key that makes a repetition harmless, and the command. */
 export interface Move { seq: number; key: string; do: "action" | "resign" | "undo"; action?: string }
 
-/** What a seat advises its allies to `play` or to `keep`; the empty word ends it. */
-export interface NewAdvice { about: string; word: "" | "keep" | "play" }
-
-/** Ask the others for something; `about` is the seat that a computer player should take over, or its player. */
-export interface NewOffer { kind: "draw" | "take-back" | "take-over"; about?: string }
-
-/** The private note of a seat. */
-export interface Note { text: string }
-
-/** Where the person of a seat wants to be told that it is their turn; the empty address ends it. */
-export interface Notice { kind: "mail" | "webhook"; address: string }
-
-/** A standing order; the empty answer ends it. */
-export interface Order { kind: string; answer: string }
+export interface Committed { seq: number }
 
 /** Every refusal, of whatever route: a word for programs, and one clear sentence for people. */
 export interface Refusal { error: string; words: string; cites: string[]; seq?: number }
 
+/** Ask the others for something; `about` is the seat that a computer player should take over, or its player. */
+export interface NewOffer { kind: "draw" | "take-back" | "take-over"; about?: string }
+
+export interface Answer { yes: boolean }
+
 export interface Say { text: string }
+
+/** What the person of a seat is called at the table. */
+export interface Called { name: string }
+
+/** The private note of a seat. */
+export interface Note { text: string }
+
+/** A standing order; the empty answer ends it. */
+export interface Order { kind: string; answer: string }
+
+/** What a seat advises its allies to `play` or to `keep`; the empty word ends it. */
+export interface NewAdvice { about: string; word: "" | "keep" | "play" }
+
+/** Where the person of a seat wants to be told that it is their turn; the empty address ends it. */
+export interface Notice { kind: "mail" | "webhook"; address: string }
+
+export interface ModifierLine { value: number; words: string; cites: string[] }
+
+export interface Strength { seat: string; value: number }
+
+export interface Result { word: string; title: string; chance: number; cites: string[] }
+
+export interface Loss { seat: string; steps: number }
 
 /** Where a chart is read: row and column, from 0; -1 where none is known before the dice fall. */
 export interface ChartLine { chart: string; row: number; column: number }
 
-export interface Consequence { chance: number; words: string[] }
+export interface SealedChoice { action: string; words: string; chance: number }
 
-export interface Fate { piece: string; words: string; chance: number }
+export interface SealedMix { seat: string; choices: SealedChoice[] }
+
+/** What a pair of sealed choices gives, and whom it favours: 1 who reads the row, -1 the other side, 0 neither. */
+export interface MatrixCell { words: string; favours: number }
+
+/** Every pair of sealed choices: the rows are those of one seat; `chance` is how often each is made in equilibrium. */
+export interface SealedMatrix { seat: string; rows: SealedChoice[]; columns: SealedChoice[]; cells: MatrixCell[][] }
+
+/** Those who can begin a fight together: what is chosen after the choice that begins it, and the chance that it succeeds. */
+export interface Party { pieces: string[]; actions: string[]; chance: number }
 
 /** What may come of a fight, with every number explained; the verdict says it in one line. */
 export interface Ledger {
@@ -138,40 +155,25 @@ export interface Ledger {
   parties?: Party[]; // All who can take part, together or alone, the best first.
 }
 
-export interface Strength { seat: string; value: number }
+export interface Consequence { chance: number; words: string[] }
 
-export interface ModifierLine { value: number; words: string; cites: string[] }
-
-export interface Result { word: string; title: string; chance: number; cites: string[] }
-
-export interface Loss { seat: string; steps: number }
-
-export interface SealedMix { seat: string; choices: SealedChoice[] }
-
-export interface SealedChoice { action: string; words: string; chance: number }
-
-/** Every pair of sealed choices: the rows are those of one seat; `chance` is how often each is made in equilibrium. */
-export interface SealedMatrix { seat: string; rows: SealedChoice[]; columns: SealedChoice[]; cells: MatrixCell[][] }
-
-/** What a pair of sealed choices gives, and whom it favours: 1 who reads the row, -1 the other side, 0 neither. */
-export interface MatrixCell { words: string; favours: number }
-
-/** Those who can begin a fight together: what is chosen after the choice that begins it, and the chance that it succeeds. */
-export interface Party { pieces: string[]; actions: string[]; chance: number }
+export interface Fate { piece: string; words: string; chance: number }
 
 /** The exact chances of all that may come of a fight; the verdict says in one line what it costs on average. */
 export interface Odds { verdict: string; consequences: Consequence[]; fates: Fate[]; policies: string[] }
 
-/** A chapter of the story of a game that is over, and the moment at which it ended; an evening has a map. */
-export interface DiaryLeaf { turn: number; title: string; lines: string[]; evening: boolean; moment: number }
+/** How the game ended. */
+export interface Over { winner: string | null; words: string; level: string; reason: string; cites: string[] }
 
-/** A chapter of the story of a game in progress. */
-export interface DiaryPage { turn: number; title: string; lines: string[]; evening: boolean }
+export interface MomentLine { number: number; turn: number | null; phase: string; actors: string[]; events: number }
 
-export interface DiceReport { verified: boolean; words: string; rolls: number }
+/** The moments of a game so far. */
+export interface Moments { moments: MomentLine[] }
 
-/** A new game from a moment of another: each seat for `human` or a computer player. */
-export interface Fork { moment: number; seats: Record<string, string>; nonce?: string }
+/** The level of a seat on a track, moment by moment. */
+export interface Series { seat: string; points: Point[] }
+
+export interface TrackHistory { name: string; title: string; series: Series[] }
 
 /** What a seat rolled for a purpose, against what it could expect: sums of faces; `swing` is what they were worth. */
 export interface Luck {
@@ -184,10 +186,28 @@ export interface Luck {
   swing: number | null;
 }
 
-export interface MomentLine { number: number; turn: number | null; phase: string; actors: string[]; events: number }
+export interface TurningPoint { moment: number; seat: string; words: string; swing: number; kind: "surprise" | "swing" }
 
-/** The moments of a game so far. */
-export interface Moments { moments: MomentLine[] }
+/** A die that fell: all that is needed to compute its face anew. */
+export interface RollFact {
+  index: number;
+  low: number;
+  high: number;
+  face: number;
+  moment: number;
+  seat: string;
+  words: string;
+}
+
+export interface TurnMark { turn: number; moment: number }
+
+export interface DiceReport { verified: boolean; words: string; rolls: number }
+
+/** A chapter of the story of a game in progress. */
+export interface DiaryPage { turn: number; title: string; lines: string[]; evening: boolean }
+
+/** A chapter of the story of a game that is over, and the moment at which it ended; an evening has a map. */
+export interface DiaryLeaf { turn: number; title: string; lines: string[]; evening: boolean; moment: number }
 
 /** The game looked back on, once it is over. */
 export interface Report {
@@ -204,31 +224,13 @@ export interface Report {
   diary: DiaryLeaf[];
 }
 
-/** How the game ended. */
-export interface Over { winner: string | null; words: string; level: string; reason: string; cites: string[] }
+/** A new game from a moment of another: each seat for `human` or a computer player. */
+export interface Fork { moment: number; seats: Record<string, string>; nonce?: string }
 
-export interface TurnMark { turn: number; moment: number }
+export interface RefusedAction { action: string; words: string; reason: string; cites: string[] }
 
-export interface TrackHistory { name: string; title: string; series: Series[] }
-
-/** The level of a seat on a track, moment by moment. */
-export interface Series { seat: string; points: Point[] }
-
-export interface TurningPoint { moment: number; seat: string; words: string; swing: number; kind: "surprise" | "swing" }
-
-/** A die that fell: all that is needed to compute its face anew. */
-export interface RollFact {
-  index: number;
-  low: number;
-  high: number;
-  face: number;
-  moment: number;
-  seat: string;
-  words: string;
-}
-
-/** Places on the map, each with a number where there is one; or lines of sight, the nearest first. */
-export interface Inspection { what: string; piece: string; places: PlaceValue[]; lines: LineOfSight[] }
+/** What is not among the choices, and the rule that forbids it. */
+export interface WhyNot { refusals: RefusedAction[] }
 
 export interface PlaceValue { place: string; value: number | null }
 
@@ -243,7 +245,8 @@ export interface LineOfSight {
   broken: string;
 }
 
-export interface RefusedAction { action: string; words: string; reason: string; cites: string[] }
+/** Places on the map, each with a number where there is one; or lines of sight, the nearest first. */
+export interface Inspection { what: string; piece: string; places: PlaceValue[]; lines: LineOfSight[] }
 
 /** What there is to say about a place now, for a counter if one is named. */
 export interface Remarks {
@@ -252,9 +255,6 @@ export interface Remarks {
   remarks: Remark[];
   decisions: Remark[]; // Why an automaton did what it did with what stands there, step by step.
 }
-
-/** What is not among the choices, and the rule that forbids it. */
-export interface WhyNot { refusals: RefusedAction[] }
 
 /** What somebody is invited to: the game, the seat, and who else plays. */
 export interface Invitation {
@@ -267,20 +267,20 @@ export interface Invitation {
   against: string[];
 }
 
-/** The secret of an invitation. */
-export interface Invited { invitation: string }
+/** An invitation to a seat: the secret for its link, which is shown only here. */
+export interface NewInvitation { seat: string; invitation: string }
 
 /** The seat to which somebody is invited, or no longer. */
 export interface Inviting { seat: string }
 
-/** An invitation to a seat: the secret for its link, which is shown only here. */
-export interface NewInvitation { seat: string; invitation: string }
-
-/** The seat that you have taken, with its secret. */
-export interface TakenSeat { seat: string; token: string }
+/** The secret of an invitation. */
+export interface Invited { invitation: string }
 
 /** An invitation, and a random key by which a repeated request gets the same token; nobody else must know it. */
 export interface Taking { invitation: string; key: string }
+
+/** The seat that you have taken, with its secret. */
+export interface TakenSeat { seat: string; token: string }
 
 /** A lesson in the list: which game it is about, and how long it takes. */
 export interface LessonCard {
@@ -294,6 +294,10 @@ export interface LessonCard {
   steps: number;
   cites: string[];
 }
+
+export interface NewLesson { lesson: string; nonce?: string }
+
+export interface LessonLink { id: string; title: string }
 
 /** Where its learner stands in a lesson: what came of the last step, what to do now and why, and what to look at. */
 export interface LessonGuide {
@@ -313,9 +317,21 @@ export interface LessonGuide {
   next: LessonLink | null;
 }
 
-export interface LessonLink { id: string; title: string }
+/** Something to see on the map for a while: smoke over some places, or from where to where somebody went. A clearing thins all smoke, and the next one ends it. */
+export interface Effect { kind: "clearing" | "smoke" | "way"; places: string[] }
 
-export interface NewLesson { lesson: string; nonce?: string }
+export interface RollLedger {
+  words: string;
+  faces: number[];
+  sides: number;
+  coloured: number; // How many of the dice, the last ones, are of another colour.
+  total: number;
+  modifiers: ModifierLine[];
+  cites: string[];
+  result: string;
+  result_words: string;
+  result_cites: string[];
+}
 
 /** One event: its number, the moment at which it can be seen on the map, and what it speaks of. `undoes` is the moment whose lines were taken back by it. */
 export interface LogLine {
@@ -331,35 +347,9 @@ export interface LogLine {
   leads?: boolean; // Whether it says why what comes next happens.
 }
 
-export interface RollLedger {
-  words: string;
-  faces: number[];
-  sides: number;
-  coloured: number; // How many of the dice, the last ones, are of another colour.
-  total: number;
-  modifiers: ModifierLine[];
-  cites: string[];
-  result: string;
-  result_words: string;
-  result_cites: string[];
-}
-
-/** Something to see on the map for a while: smoke over some places, or from where to where somebody went. A clearing thins all smoke, and the next one ends it. */
-export interface Effect { kind: "clearing" | "smoke" | "way"; places: string[] }
-
-/** All sheets of a game. `values` says what the numbers on a counter mean. */
-export interface BoardMap { digest: string; values: string; sheets: SheetMap[] }
-
-/** A sheet without all that changes in play, with what is printed in each place in words, and what is drawn on it. */
-export interface SheetMap {
-  sheet: HexSheet | AreaSheet | PlaneSheet | DisplaySheet;
-  words: Record<string, string>;
-  legend: LegendLine[];
-}
-
-/** A hex map. It may begin at any column and row; whether a column stands lower is told by its printed number. */
-export interface HexSheet {
-  kind: "hexes";
+/** An area map, north up. */
+export interface AreaSheet {
+  kind: "areas";
   id: string;
   title: string; // What it is called where there are several.
   stacks: StackPicture[];
@@ -369,19 +359,17 @@ export interface HexSheet {
   additions: AdditionPicture[];
   ways: WayPicture[]; // Those that are being declared, or were taken just now.
   sky: ("fog" | "night" | "rain")[]; // What the weather and the hour do to the look of the whole board.
-  columns: number;
-  rows: number; // The numbers of the last column and row.
-  first_column: number;
-  first_row: number;
-  hexes: HexPicture[];
-  north: "down" | "left" | "right" | "up";
-  scale: string; // The width of a hex in words.
-  hexsides: HexsidePicture[];
-  roads: RoadPicture[];
-  names: NamePicture[];
-  entries: EntryPicture[];
-  zones: ZonePicture[];
-  beyond: string[]; // Hexes that are shown but not played on.
+  cartouche: string[]; // The lettering in the corner of the map, its name first.
+  corner: Point; // Where it begins.
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+  areas: AreaPicture[];
+  borders: Point[][];
+  rivers: RiverPicture[];
+  crossings: CrossingPicture[];
+  roads: Point[][];
 }
 
 /** The counters of a place, the top one last; those of one army where armies lie apart. */
@@ -444,49 +432,6 @@ export interface WayPicture {
 /** What a way pays besides its length, and where: a fence that it crosses, a wood that it enters. */
 export interface TollPicture { place: string; text: string }
 
-/** One hex: where it lies, its ground, and what stands on it. Columns and rows bear the numbers that are printed. */
-export interface HexPicture { label: string; column: number; row: number; terrain: string; features: string[] }
-
-/** What lies between two hexes. The order tells where it matters: low hex, high hex; outer hex, inner hex. */
-export interface HexsidePicture { kind: string; between: [string, string] }
-
-/** A road or track as the chain of its hexes. */
-export interface RoadPicture { kind: string; hexes: string[] }
-
-/** A name on the map; water, crossings and roads are lettered in their own manner. */
-export interface NamePicture { hex: string; text: string; kind: "crossing" | "place" | "road" | "water" }
-
-/** A letter at the edge of the map where troops come in. */
-export interface EntryPicture { hex: string; letter: string }
-
-/** Hexes that belong together, outlined. */
-export interface ZonePicture { name: string; hexes: string[] }
-
-/** An area map, north up. */
-export interface AreaSheet {
-  kind: "areas";
-  id: string;
-  title: string; // What it is called where there are several.
-  stacks: StackPicture[];
-  markers: MarkerPicture[];
-  flags: FlyingPicture[];
-  groups: GroupPicture[];
-  additions: AdditionPicture[];
-  ways: WayPicture[]; // Those that are being declared, or were taken just now.
-  sky: ("fog" | "night" | "rain")[]; // What the weather and the hour do to the look of the whole board.
-  cartouche: string[]; // The lettering in the corner of the map, its name first.
-  corner: Point; // Where it begins.
-  left: number;
-  top: number;
-  width: number;
-  height: number;
-  areas: AreaPicture[];
-  borders: Point[][];
-  rivers: RiverPicture[];
-  crossings: CrossingPicture[];
-  roads: Point[][];
-}
-
 /** One area: its outline, where its name and its place stand, its ground, and the flag printed on it. */
 export interface AreaPicture {
   id: string;
@@ -506,40 +451,6 @@ export interface RiverPicture { name: string; lines: Point[][]; course: Point[] 
 
 /** A place where a river can be crossed: where, and which way the river runs there. */
 export interface CrossingPicture { name: string; at: Point; along: Point }
-
-/** A table top. The place of a marker or a flag may also be the id of an objective. */
-export interface PlaneSheet {
-  kind: "plane";
-  id: string;
-  title: string; // What it is called where there are several.
-  stacks: StackPicture[];
-  markers: MarkerPicture[];
-  flags: FlyingPicture[];
-  groups: GroupPicture[];
-  additions: AdditionPicture[];
-  ways: WayPicture[]; // Those that are being declared, or were taken just now.
-  sky: ("fog" | "night" | "rain")[]; // What the weather and the hour do to the look of the whole board.
-  width: number;
-  height: number;
-  base: number; // How wide the base of a man is.
-  step: number; // How far apart the points lie that can be named.
-  grounds: GroundPicture[];
-  lines: LinePicture[];
-  objectives: ObjectivePicture[];
-  rears: RearPicture[];
-}
-
-/** A piece of ground: a field, a wood, marsh, rocks, the roof of a house. */
-export interface GroundPicture { id: string; kind: string; outline: Point[]; name: string }
-
-/** What runs along a line: a fence, a hedge, a wall, a stream, a road. */
-export interface LinePicture { id: string; kind: string; points: Point[]; name: string }
-
-/** A place that is fought for: its middle, how far about it one must stand, and what holding it is worth in words. */
-export interface ObjectivePicture { id: string; name: string; at: Point; radius: number; worth: string }
-
-/** The edge that is a side's rear. */
-export interface RearPicture { edge: "east" | "north" | "south" | "west"; side: string; title: string; colour: string }
 
 /** A display: boxes with counters on them, in frames, joined by lines. */
 export interface DisplaySheet {
@@ -584,15 +495,98 @@ export interface PanelPicture {
   kind: "boxes" | "column" | "track" | "wheel";
 }
 
+/** A hex map. It may begin at any column and row; whether a column stands lower is told by its printed number. */
+export interface HexSheet {
+  kind: "hexes";
+  id: string;
+  title: string; // What it is called where there are several.
+  stacks: StackPicture[];
+  markers: MarkerPicture[];
+  flags: FlyingPicture[];
+  groups: GroupPicture[];
+  additions: AdditionPicture[];
+  ways: WayPicture[]; // Those that are being declared, or were taken just now.
+  sky: ("fog" | "night" | "rain")[]; // What the weather and the hour do to the look of the whole board.
+  columns: number;
+  rows: number; // The numbers of the last column and row.
+  first_column: number;
+  first_row: number;
+  hexes: HexPicture[];
+  north: "down" | "left" | "right" | "up";
+  scale: string; // The width of a hex in words.
+  hexsides: HexsidePicture[];
+  roads: RoadPicture[];
+  names: NamePicture[];
+  entries: EntryPicture[];
+  zones: ZonePicture[];
+  beyond: string[]; // Hexes that are shown but not played on.
+}
+
+/** One hex: where it lies, its ground, and what stands on it. Columns and rows bear the numbers that are printed. */
+export interface HexPicture { label: string; column: number; row: number; terrain: string; features: string[] }
+
+/** What lies between two hexes. The order tells where it matters: low hex, high hex; outer hex, inner hex. */
+export interface HexsidePicture { kind: string; between: [string, string] }
+
+/** A road or track as the chain of its hexes. */
+export interface RoadPicture { kind: string; hexes: string[] }
+
+/** A name on the map; water, crossings and roads are lettered in their own manner. */
+export interface NamePicture { hex: string; text: string; kind: "crossing" | "place" | "road" | "water" }
+
+/** A letter at the edge of the map where troops come in. */
+export interface EntryPicture { hex: string; letter: string }
+
+/** Hexes that belong together, outlined. */
+export interface ZonePicture { name: string; hexes: string[] }
+
+/** A table top. The place of a marker or a flag may also be the id of an objective. */
+export interface PlaneSheet {
+  kind: "plane";
+  id: string;
+  title: string; // What it is called where there are several.
+  stacks: StackPicture[];
+  markers: MarkerPicture[];
+  flags: FlyingPicture[];
+  groups: GroupPicture[];
+  additions: AdditionPicture[];
+  ways: WayPicture[]; // Those that are being declared, or were taken just now.
+  sky: ("fog" | "night" | "rain")[]; // What the weather and the hour do to the look of the whole board.
+  width: number;
+  height: number;
+  base: number; // How wide the base of a man is.
+  step: number; // How far apart the points lie that can be named.
+  grounds: GroundPicture[];
+  lines: LinePicture[];
+  objectives: ObjectivePicture[];
+  rears: RearPicture[];
+}
+
+/** A piece of ground: a field, a wood, marsh, rocks, the roof of a house. */
+export interface GroundPicture { id: string; kind: string; outline: Point[]; name: string }
+
+/** What runs along a line: a fence, a hedge, a wall, a stream, a road. */
+export interface LinePicture { id: string; kind: string; points: Point[]; name: string }
+
+/** A place that is fought for: its middle, how far about it one must stand, and what holding it is worth in words. */
+export interface ObjectivePicture { id: string; name: string; at: Point; radius: number; worth: string }
+
+/** The edge that is a side's rear. */
+export interface RearPicture { edge: "east" | "north" | "south" | "west"; side: string; title: string; colour: string }
+
 export interface LegendLine { kind: string; word: string; title: string }
 
-/** Something that was built, broken or laid on the map: in one place, between two, or through more. */
-export interface Addition {
-  kind: string;
-  places: string[];
-  words: string;
-  title: string; // What all of its kind are called.
+/** A sheet without all that changes in play, with what is printed in each place in words, and what is drawn on it. */
+export interface SheetMap {
+  sheet: HexSheet | AreaSheet | PlaneSheet | DisplaySheet;
+  words: Record<string, string>;
+  legend: LegendLine[];
 }
+
+/** All sheets of a game. `values` says what the numbers on a counter mean. */
+export interface BoardMap { digest: string; values: string; sheets: SheetMap[] }
+
+export interface CounterState { word: string; title: string }
 
 /** A counter; one whose face the seat may not see has no id. */
 export interface Counter {
@@ -612,7 +606,8 @@ export interface Counter {
   facing?: Point;
 }
 
-export interface CounterState { word: string; title: string }
+/** The counters of a place, the top one last. */
+export interface Stack { place: string; counters: Counter[]; colour?: string; entrenched?: boolean; side?: string }
 
 /** Counters that act together, such as a squad: its badge, its states, which way it faces, and all of it for a label. */
 export interface Group {
@@ -627,6 +622,19 @@ export interface Group {
   facing?: Point;
 }
 
+/** Something that was built, broken or laid on the map: in one place, between two, or through more. */
+export interface Addition {
+  kind: string;
+  places: string[];
+  words: string;
+  title: string; // What all of its kind are called.
+}
+
+/** What the weather and the hour do to the look of a sheet. */
+export interface Sky { sheet: string; kinds: ("fog" | "night" | "rain")[] }
+
+export interface Tray { title: string; counters: Counter[] }
+
 /** What lies on the sheets, and beside them. */
 export interface Pieces {
   stacks: Stack[];
@@ -639,13 +647,17 @@ export interface Pieces {
   trays: Tray[];
 }
 
-/** The counters of a place, the top one last. */
-export interface Stack { place: string; counters: Counter[]; colour?: string; entrenched?: boolean; side?: string }
+/** Dice that are about to be rolled: whose they are, and the lowest face on which each counts; above its faces, never. */
+export interface Pool { side: string; counts_from: number[] }
 
-/** What the weather and the hour do to the look of a sheet. */
-export interface Sky { sheet: string; kinds: ("fog" | "night" | "rain")[] }
+/** A thing that may happen, what it would mean, and whether it is to be feared or what the choice is made for. */
+export interface RiskColumn { title: string; about: string; bad: boolean; goal: boolean }
 
-export interface Tray { title: string; counters: Counter[] }
+/** A choice with the chance of each column. */
+export interface RiskRow { action: string; words: string; chances: number[] }
+
+/** What each of many choices may bring, side by side. */
+export interface RiskTable { columns: RiskColumn[]; rows: RiskRow[] }
 
 /** One thing that a seat may do now: what is sent back, what it speaks of, and its chance where one roll decides. */
 export interface Choice {
@@ -663,8 +675,21 @@ export interface Choice {
   ends?: Remark[]; // What it ends for good: asked about once before it is made.
 }
 
-/** Dice that are about to be rolled: whose they are, and the lowest face on which each counts; above its faces, never. */
-export interface Pool { side: string; counts_from: number[] }
+/** Many choices that differ only in a point: rows of points on one sheet, to be clicked into. */
+export interface RegionChoices {
+  action: string; // The text of each, with `{x}` and `{y}` for its point.
+  words: string; // The same in words.
+  sheet: string;
+  origin: Point;
+  step: number;
+  rows: [number, string][][]; // Row by row the lengths of runs of points, each with a mark; no mark: not among them.
+}
+
+/** A fight under way, or announced: who attacks, and where. */
+export interface OpenFight { words: string; pieces: string[]; places: string[]; now: boolean }
+
+/** Something that is still to be done, the rules that say so, and the counters that owe it. */
+export interface Duty { words: string; cites: string[]; pieces: string[] }
 
 /** An action that ends what is asked: what stands in its way (then it is not legal now), what it would leave undone, and whether nobody could take it back, because another answers at once or dice fall. */
 export interface Closing {
@@ -676,14 +701,8 @@ export interface Closing {
   idle?: string[]; // Counters that could still act and that no choice names, such as guns where targets are chosen.
 }
 
-/** Something that is still to be done, the rules that say so, and the counters that owe it. */
-export interface Duty { words: string; cites: string[]; pieces: string[] }
-
 /** How a seat gets from a question about one counter back to the one before, and what it could choose there. The action ends what is asked; where it is empty, an undo takes back that the counter was chosen. */
 export interface Leave { action: string; pieces: string[]; closing: Closing[] }
-
-/** A fight under way, or announced: who attacks, and where. */
-export interface OpenFight { words: string; pieces: string[]; places: string[]; now: boolean }
 
 /** A ready-made answer: actions to be taken one after another. */
 export interface Proposal { words: string; about: string; actions: string[]; cites: string[] }
@@ -704,41 +723,6 @@ export interface Question {
   risks?: RiskTable;
 }
 
-/** Many choices that differ only in a point: rows of points on one sheet, to be clicked into. */
-export interface RegionChoices {
-  action: string; // The text of each, with `{x}` and `{y}` for its point.
-  words: string; // The same in words.
-  sheet: string;
-  origin: Point;
-  step: number;
-  rows: [number, string][][]; // Row by row the lengths of runs of points, each with a mark; no mark: not among them.
-}
-
-/** What each of many choices may bring, side by side. */
-export interface RiskTable { columns: RiskColumn[]; rows: RiskRow[] }
-
-/** A thing that may happen, what it would mean, and whether it is to be feared or what the choice is made for. */
-export interface RiskColumn { title: string; about: string; bad: boolean; goal: boolean }
-
-/** A choice with the chance of each column. */
-export interface RiskRow { action: string; words: string; chances: number[] }
-
-/** A table of the game as it is printed. */
-export interface Chart {
-  id: string;
-  title: string;
-  corner: string;
-  columns: string[];
-  rows: ChartRow[];
-  notes: string[];
-  cites: string[];
-}
-
-export interface ChartRow { title: string; cells: string[]; cites: string[] }
-
-/** A rule in full; the ruling says how a doubt about the printed text was decided. */
-export interface Rule { id: string; title: string; text: string; example: string; ruling: string }
-
 /** A line of the contents, or something that was found, with the sentence that says most about it. */
 export interface RuleLine {
   id: string;
@@ -750,6 +734,9 @@ export interface RuleLine {
 }
 
 export interface RuleLink { id: string; title: string }
+
+/** A rule in full; the ruling says how a doubt about the printed text was decided. */
+export interface Rule { id: string; title: string; text: string; example: string; ruling: string }
 
 /** A section of the rules in short, its rules in full, and the ways to other sections. */
 export interface RulePage {
@@ -766,42 +753,55 @@ export interface RulePage {
   after: RuleLink | null;
 }
 
-export interface Chat { type: "chat"; lines: ChatLine[] }
+export interface ChartRow { title: string; cells: string[]; cites: string[] }
 
-export interface ChatLine { number: number; seat: string | null; name: string; text: string; at: string }
+/** A table of the game as it is printed. */
+export interface Chart {
+  id: string;
+  title: string;
+  corner: string;
+  columns: string[];
+  rows: ChartRow[];
+  notes: string[];
+  cites: string[];
+}
 
 /** The first message of a client: who it is, the log lines it has, its language, and a nonce for the dice. */
 export interface Hello { token?: string | null; since?: number; language?: string; nonce?: string }
 
-export interface RefusedHello { type: "refused"; refusal: Refusal }
-
-export interface Thinking { type: "thinking"; seats: string[] }
+export interface ChatLine { number: number; seat: string | null; name: string; text: string; at: string }
 
 /** The parts of the table that changed, as JSON, and the new lines of the log. */
 export interface Update { type: "update"; parts: Partial<Table>; log: LogLine[] }
 
-/** What one of the allies advises to `play` or to `keep`. */
-export interface Advice { seat: string; about: string; word: string }
+export interface Chat { type: "chat"; lines: ChatLine[] }
 
-/** The commitment to the dice; their secret once the game is over. */
-export interface DiceState { commitment: string; secret: string | null; game: string; nonces: Record<string, string> }
+export interface Thinking { type: "thinking"; seats: string[] }
 
-/** Something that can be inspected: its key, how it is shown on a map, whether it is shown of what is pointed at, and whether only of one's own counters. */
-export interface InspectionKind {
-  what: string;
+export interface RefusedHello { type: "refused"; refusal: Refusal }
+
+/** A track: a row of boxes with a marker, or a level for each seat. */
+export interface Track {
+  name: string;
   title: string;
-  key: string;
-  mark: "highlight" | "reach" | "sight" | "zone";
-  pointed: boolean;
-  own: boolean;
+  kind: "boxes" | "levels";
+  boxes: string[];
+  marker: number;
+  levels: Level[];
+  least: number;
+  most: number;
+  bands: Band[];
 }
 
-/** Something that needs the consent of others. */
-export interface Offer { kind: "draw" | "take-back" | "take-over"; by: string; words: string; waits_for: string[] }
+export interface Level { seat: string; value: number; words: string }
 
-export interface OptionLine { title: string; value: string }
+export interface Band { from: number; to: number; title: string }
 
-export interface OrderAnswer { answer: string; title: string }
+/** A way to win: its level, when it counts, and all that it needs. */
+export interface Victory { seat: string; level: string; when: string; needs: Needed[]; cites: string[] }
+
+/** One thing that a victory needs, and how far it is. */
+export interface Needed { words: string; now: string; met: boolean }
 
 /** A seat: who plays it, whether anybody was ever there, whether somebody is invited to it, and which other seats its person holds. */
 export interface SeatState {
@@ -821,8 +821,33 @@ export interface SeatState {
 /** A side with its seats, or an army of a side that has several: whom tracks, forecasts and outcomes speak of. */
 export interface SideState { name: string; title: string; army: string; colour: string; seats: string[] }
 
+/** Something that needs the consent of others. */
+export interface Offer { kind: "draw" | "take-back" | "take-over"; by: string; words: string; waits_for: string[] }
+
+export interface OrderAnswer { answer: string; title: string }
+
 /** A question that a seat may have answered by itself; the empty answer is: ask me. */
 export interface StandingOrder { kind: string; title: string; cites: string[]; answers: OrderAnswer[]; answer: string }
+
+export interface When { turn: number | null; phase: string; phasing: string; words: string }
+
+/** Something that can be inspected: its key, how it is shown on a map, whether it is shown of what is pointed at, and whether only of one's own counters. */
+export interface InspectionKind {
+  what: string;
+  title: string;
+  key: string;
+  mark: "highlight" | "reach" | "sight" | "zone";
+  pointed: boolean;
+  own: boolean;
+}
+
+/** The commitment to the dice; their secret once the game is over. */
+export interface DiceState { commitment: string; secret: string | null; game: string; nonces: Record<string, string> }
+
+export interface OptionLine { title: string; value: string }
+
+/** What one of the allies advises to `play` or to `keep`. */
+export interface Advice { seat: string; about: string; word: string }
 
 /** Every field is a part; an update carries only the parts that changed. */
 export interface Table {
@@ -860,31 +885,6 @@ export interface Table {
   lesson: LessonGuide | null;
   earlier: string; // Why the game can only be read, if it was played by earlier rules.
 }
-
-export interface When { turn: number | null; phase: string; phasing: string; words: string }
-
-/** A track: a row of boxes with a marker, or a level for each seat. */
-export interface Track {
-  name: string;
-  title: string;
-  kind: "boxes" | "levels";
-  boxes: string[];
-  marker: number;
-  levels: Level[];
-  least: number;
-  most: number;
-  bands: Band[];
-}
-
-export interface Level { seat: string; value: number; words: string }
-
-export interface Band { from: number; to: number; title: string }
-
-/** A way to win: its level, when it counts, and all that it needs. */
-export interface Victory { seat: string; level: string; when: string; needs: Needed[]; cites: string[] }
-
-/** One thing that a victory needs, and how far it is. */
-export interface Needed { words: string; now: string; met: boolean }
 
 export type AnySheet = HexSheet | AreaSheet | PlaneSheet | DisplaySheet;
 

@@ -297,7 +297,7 @@ class Combat(Procedure):
         return effect is not None and effect.dice == 1
 
     def points_and_penalty(self, game: Campaign, army: str) -> tuple[int, bool]:
-        """The points that an army shares out, and whether one of its dice is lowered: by terrain or, if it is tired, by U9.23."""
+        """The points that an army shares out, and whether one of its dice is lowered (U14.16, U9.23)."""
         lowered = self.attacker_penalty(game) if army == self.army else game.rules.is_tired(game, self)
         return game.rules.points_of(game, self, army), lowered
 
