@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from grognard.games.revolution.series.battle import Battle
+from grognard.games.revolution.series.events import TacticsRevealed
+from tests.eutaw.positions import columns, happened
+from tests.proving_ground import combat, last_roll, parse, tactics
+
 CLOSE_COMBAT_TABLE = """
       1-3   1-2   1-1   3-2   2-1   3-1   4-1
 -2    2/-   AC/-  AC/-  AC/-  AC/-  1*/-  D/-
@@ -49,3 +54,35 @@ DAMAGE = [((0, 3), "AM", "R"), ((4, 6), "R", "D"), ((7, 8), "D", "1"), ((9, 9), 
 """The first and last die of a row, what rifles do to anything but guns, and what they do to guns and guns to anything."""
 
 ROWS_WITH_MOMENTUM = {-2: "defender", -1: "defender", 10: "attacker", 11: "attacker"}
+MOMENTUM = [(-2, (1, 1)), (-1, (1, 1)), (0, (0, 1)), (9, (0, 1)), (10, (0, 2)), (11, (0, 2))]
+"""The modified die, and the momentum of both sides afterwards if the attacker begins with one."""
+
+# ---------------------------------------------------------------- read through play
+
+
+def chits_shown(game: Battle, attacker: str, defender: str) -> str:
+    """What two chits give."""
+    tactics(game, attacker, defender)
+    revealed = happened(game, TacticsRevealed)[-1]
+    assert isinstance(revealed, TacticsRevealed)
+    if revealed.result != "NC":
+        assert last_roll(game, "close-combat")["tactics"] == int(revealed.result)
+    return revealed.result
+
+
+def chits_offered(game: Battle, seat: str) -> set[str]:
+    return {chit for chit in CHITS if parse(game, f"chit {chit}") in game.actions(seat)}
+
+
+def wavering(total: int) -> tuple[int, tuple[int, int]]:
+    """The die for a modified die, and the army morale of both sides: a wavering army takes 2 off its lead."""
+    shift = 2 if total > 9 else -2 if total < 0 else 0
+    return total - shift, (3 if shift > 0 else 14, 3 if shift < 0 else 14)
+
+
+def at_odds(game: Battle, odds: str, total: int, *attacks: tuple[str, str], leads: tuple[str, ...]) -> Battle:
+    """A close combat, which is at these odds and has this modified die."""
+    combat(game, *attacks, leads=leads)
+    assert columns(game) == [odds]
+    assert last_roll(game, "close-combat")["total"] == total
+    return game

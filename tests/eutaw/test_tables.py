@@ -7,14 +7,12 @@ from typing import Any
 import pytest
 
 from grognard.games.revolution.series.battle import Battle
-from grognard.games.revolution.series.events import TacticsRevealed
 from tests.eutaw.positions import (
     CAMP,
     columns,
     end_of_game,
     eutaw,
     fire_result,
-    happened,
     in_state,
     marked,
     reduced,
@@ -22,7 +20,17 @@ from tests.eutaw.positions import (
     spent,
 )
 from tests.marks import rule
-from tests.printed_tables import CHITS, CLOSE_COMBAT, DAMAGE, TACTICS
+from tests.printed_tables import (
+    CHITS,
+    CLOSE_COMBAT,
+    DAMAGE,
+    MOMENTUM,
+    TACTICS,
+    at_odds,
+    chits_offered,
+    chits_shown,
+    wavering,
+)
 from tests.proving_ground import (
     act,
     announce,
@@ -31,9 +39,7 @@ from tests.proving_ground import (
     combat,
     last_roll,
     momentum_of,
-    parse,
     refusal,
-    tactics,
     where,
 )
 
@@ -380,21 +386,16 @@ def test_each_row_of_the_damage_table(rolls: tuple[int, int], foot: str, guns: s
 # ---------------------------------------------------------------- tactics
 
 
-def chits_shown(attacker: str, defender: str) -> str:
+def shown(attacker: str, defender: str) -> str:
     """What two chits give; both sides have a leader and an open flank."""
     pieces = {"maryland": "1112", "greene": "1112", "buffs": "1111", "stuart": "1111", "kirkwood": "1520"}
     game = eutaw(pieces, phase="close combat", momentum=(0, 1), dice=[5])
-    tactics(game, attacker, defender)
-    revealed = happened(game, TacticsRevealed)[-1]
-    assert isinstance(revealed, TacticsRevealed)
-    if revealed.result != "NC":
-        assert last_roll(game, "close-combat")["tactics"] == int(revealed.result)
-    return revealed.result
+    return chits_shown(game, attacker, defender)
 
 
 @rule("E-T-matrix")
 def test_every_cell_of_the_tactics_matrix() -> None:
-    assert {chits: chits_shown(*chits) for chits in TACTICS} == TACTICS
+    assert {chits: shown(*chits) for chits in TACTICS} == TACTICS
 
 
 @rule("E-T-matrix")
@@ -402,7 +403,7 @@ def test_some_chits_need_a_leader_and_some_an_open_flank() -> None:
     def offered(pieces: dict[str, Any]) -> set[str]:
         game = eutaw({"maryland": "1112", "buffs": "1111", **pieces}, phase="close combat")
         announce(game, ("maryland", "1111"))
-        return {chit for chit in CHITS if parse(game, f"chit {chit}") in game.actions("american")}
+        return chits_offered(game, "american")
 
     plain = {"skirmish", "attack_echelon", "stand_fast", "withdraw"}
     assert offered({}) == plain
@@ -429,14 +430,10 @@ ODDS: dict[str, tuple[dict[str, Any], dict[str, Any], tuple[str, ...]]] = {
 def read(odds: str, total: int) -> Battle:
     """A combat at these odds with this modified die; a wavering army takes 2 off its lead."""
     attackers, defenders, leads = ODDS[odds]
-    shift = 2 if total > 9 else -2 if total < 0 else 0
-    morale = (3 if shift > 0 else 14, 3 if shift < 0 else 14)
+    die, morale = wavering(total)
     pieces = {**attackers, **defenders, "kirkwood": "1520", "buffs": "1504"}
-    game = eutaw(pieces, phase="close combat", morale=morale, momentum=(0, 1), dice=[total - shift])
-    combat(game, *((id, "1111") for id in attackers), leads=leads)
-    assert columns(game) == [odds]
-    assert last_roll(game, "close-combat")["total"] == total
-    return game
+    game = eutaw(pieces, phase="close combat", morale=morale, momentum=(0, 1), dice=[die])
+    return at_odds(game, odds, total, *((id, "1111") for id in attackers), leads=leads)
 
 
 @rule("E-T-crt")
@@ -445,7 +442,7 @@ def test_every_cell_of_the_close_combat_table() -> None:
 
 
 @rule("E-T-crt")
-@pytest.mark.parametrize(("total", "held"), [(-2, (1, 1)), (-1, (1, 1)), (0, (0, 1)), (9, (0, 1)), (10, (0, 2)), (11, (0, 2))])
+@pytest.mark.parametrize(("total", "held"), MOMENTUM)
 def test_momentum_comes_with_the_first_two_and_the_last_two_rows(total: int, held: tuple[int, int]) -> None:
     game = read("1-1", total)
     act(game, "accept")  # the American keeps the chit he holds

@@ -7,12 +7,22 @@ from typing import Any
 import pytest
 
 from grognard.games.revolution.series.battle import Battle
-from grognard.games.revolution.series.events import ColumnShifted, TacticsRevealed
+from grognard.games.revolution.series.events import ColumnShifted
 from tests.eutaw.positions import columns, fire_result, happened, result, spent
 from tests.guilford.positions import HISTORICAL, end_of_game, guilford, in_state, reduced
 from tests.guilford.test_victory import points
 from tests.marks import rule
-from tests.printed_tables import CHITS, CLOSE_COMBAT, DAMAGE, TACTICS
+from tests.printed_tables import (
+    CHITS,
+    CLOSE_COMBAT,
+    DAMAGE,
+    MOMENTUM,
+    TACTICS,
+    at_odds,
+    chits_offered,
+    chits_shown,
+    wavering,
+)
 from tests.proving_ground import (
     act,
     announce,
@@ -22,7 +32,6 @@ from tests.proving_ground import (
     labels,
     last_roll,
     momentum_of,
-    parse,
     refusal,
     tactics,
     where,
@@ -450,21 +459,16 @@ def test_lynchs_hit_on_the_light_infantry_costs_army_morale_and_macleods_makes_t
 # ---------------------------------------------------------------- tactics
 
 
-def chits_shown(attacker: str, defender: str) -> str:
+def shown(attacker: str, defender: str) -> str:
     """What two chits give; both sides have a leader and an open flank."""
     pieces = {"hawes": "1823", "greene": "1823", "r33": "1822", "cornwallis": "1822", **AWAY}
     game = guilford(pieces, phase="close combat", phasing="american", momentum=(0, 1), dice=[5])
-    tactics(game, attacker, defender)
-    revealed = happened(game, TacticsRevealed)[-1]
-    assert isinstance(revealed, TacticsRevealed)
-    if revealed.result != "NC":
-        assert last_roll(game, "close-combat")["tactics"] == int(revealed.result)
-    return revealed.result
+    return chits_shown(game, attacker, defender)
 
 
 @rule("G-T-tactics")
 def test_every_cell_of_the_tactics_matrix() -> None:
-    assert {chits: chits_shown(*chits) for chits in TACTICS} == TACTICS
+    assert {chits: shown(*chits) for chits in TACTICS} == TACTICS
 
 
 @rule("G-T-tactics")
@@ -472,7 +476,7 @@ def test_some_chits_need_a_leader_and_some_an_open_flank() -> None:
     def offered(pieces: dict[str, Any]) -> set[str]:
         game = guilford({"hawes": "1823", "r33": "1822", **AWAY, **pieces}, phase="close combat", phasing="american")
         announce(game, ("hawes", "1822"))
-        return {chit for chit in CHITS if parse(game, f"chit {chit}") in game.actions("american")}
+        return chits_offered(game, "american")
 
     plain = {"skirmish", "attack_echelon", "stand_fast", "withdraw"}
     assert offered({}) == plain
@@ -499,15 +503,11 @@ ODDS: dict[str, tuple[dict[str, Any], tuple[str, ...], tuple[str, ...]]] = {
 def read(odds: str, total: int) -> Battle:
     """A combat at these odds with this modified die; a wavering army takes 2 off its lead."""
     attacker, defenders, leads = ODDS[odds]
-    shift = 2 if total > 9 else -2 if total < 0 else 0
-    morale = (3 if shift > 0 else 14, 3 if shift < 0 else 14)
+    die, morale = wavering(total)
     held = {id: "1822" if id == "r7" else reduced("1822") for id in defenders}
     pieces = {**attacker, **held, **AWAY}
-    game = guilford(pieces, phase="close combat", phasing="american", morale=morale, momentum=(0, 1), dice=[total - shift])
-    combat(game, *((id, "1822") for id in attacker), leads=leads)
-    assert columns(game) == [odds]
-    assert last_roll(game, "close-combat")["total"] == total
-    return game
+    game = guilford(pieces, phase="close combat", phasing="american", morale=morale, momentum=(0, 1), dice=[die])
+    return at_odds(game, odds, total, *((id, "1822") for id in attacker), leads=leads)
 
 
 @rule("G-T-cc")
@@ -534,7 +534,7 @@ def test_the_23rd_and_webster_against_linton() -> None:
 
 
 @rule("G-T-cc")
-@pytest.mark.parametrize(("total", "held"), [(-2, (1, 1)), (-1, (1, 1)), (0, (0, 1)), (9, (0, 1)), (10, (0, 2)), (11, (0, 2))])
+@pytest.mark.parametrize(("total", "held"), MOMENTUM)
 def test_momentum_comes_with_the_first_two_and_the_last_two_rows(total: int, held: tuple[int, int]) -> None:
     game = read("1-1", total)
     act(game, "accept")  # the American keeps the chit he holds

@@ -49,6 +49,15 @@ def add_components(parser: Parser) -> None:
     )
 
 
+def add_scenario(parser: Parser) -> None:
+    parser.add_argument("scenario", metavar="SCENARIO", help="a scenario's id, as 'grognard games' lists them")
+
+
+def add_sides(parser: Parser, help: str) -> None:
+    """The option that names who plays; it may be given for several seats."""
+    parser.add_argument("--side", action="append", default=[], metavar="SEAT=PLAYER", help=f"who plays a seat: {help}")
+
+
 def add_game_options(parser: Parser) -> None:
     """The options that describe a new game."""
     add_components(parser)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
-from grognard.cli.arguments import add_command, read_options
+from grognard.cli.arguments import add_command, add_scenario, read_options
 from grognard.cli.files import must_be_writable, write
 from grognard.cli.telling import line, screen
 from grognard.core.errors import GrognardError
@@ -38,7 +38,7 @@ def add(commands: Any) -> None:
         " command that comes to it again is shown. The exit code is 1 then.",
         "grognard fuzz revolution/eutaw/historical --games 100 --seconds 600",
     )
-    parser.add_argument("scenario", metavar="SCENARIO", help="a scenario's id, as 'grognard games' lists them")
+    add_scenario(parser)
     parser.add_argument("--games", type=int, default=GAMES, metavar="N", help=f"how many games at most (default: {GAMES})")
     parser.add_argument("--seconds", type=float, metavar="S", help="begin no game after so many seconds (default: no limit)")
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="the seed of the first game (default: 1)")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from grognard.cli.arguments import add_command, add_game_options, dice_in_words, new_game
+from grognard.cli.arguments import add_command, add_game_options, add_scenario, dice_in_words, new_game
 from grognard.cli.files import write
 
 
@@ -18,7 +18,7 @@ def add(commands: Any) -> None:
         "Write the record of a new game: its scenario, options and dice, and no entries yet.",
         "grognard new revolution/eutaw/historical --seed 7 --option game=basic -o game.json",
     )
-    parser.add_argument("scenario", metavar="SCENARIO", help="a scenario's id, as 'grognard games' lists them")
+    add_scenario(parser)
     add_game_options(parser)
     parser.add_argument("-o", "--output", metavar="FILE", help="where to write it (default: standard output)")
 

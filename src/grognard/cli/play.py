@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import grognard
-from grognard.cli.arguments import add_command, add_game_options, dice_in_words, new_game, read_options, read_sides
+from grognard.cli.arguments import add_command, add_game_options, add_sides, dice_in_words, new_game, read_options, read_sides
 from grognard.cli.table import saves
 from grognard.cli.table.host import HUMAN, Host, usual_sides
 from grognard.cli.telling import screen
@@ -35,13 +35,7 @@ def add(commands: Any) -> None:
     )
     parser.add_argument("scenario", metavar="SCENARIO", nargs="?", help="a scenario's id, as 'grognard games' lists them")
     add_game_options(parser)
-    parser.add_argument(
-        "--side",
-        action="append",
-        default=[],
-        metavar="SEAT=PLAYER",
-        help=f"who plays a seat: {HUMAN} or {' or '.join(PLAYERS)} (default: you and the strongest)",
-    )
+    add_sides(parser, f"{HUMAN} or {' or '.join(PLAYERS)} (default: you and the strongest)")
     parser.add_argument(
         "--battlefield", metavar="FILE", help="a battlefield of your own instead of a scenario (see docs/battlefields.md)"
     )

@@ -15,7 +15,7 @@ import grognard
 from grognard.analysis.estimates import Share, Spread
 from grognard.analysis.plots import svg
 from grognard.analysis.simulation import Ending, Interrupted, Simulation, Summary
-from grognard.cli.arguments import Parser, add_command, read_options, read_sides
+from grognard.cli.arguments import Parser, add_command, add_scenario, add_sides, read_options, read_sides
 from grognard.cli.files import must_be_writable, write, write_bytes
 from grognard.cli.telling import SIDE_STYLES, line, screen
 from grognard.core.errors import GrognardError
@@ -43,14 +43,8 @@ def add(commands: Any) -> None:
         " The same seed gives the same games, whatever the number of processes.",
         "grognard simulate revolution/eutaw/historical --games 1000 --seed 7 --side american=brawler --plot eutaw.svg",
     )
-    parser.add_argument("scenario", metavar="SCENARIO", help="a scenario's id, as 'grognard games' lists them")
-    parser.add_argument(
-        "--side",
-        action="append",
-        default=[],
-        metavar="SEAT=PLAYER",
-        help=f"who plays a seat: {', '.join(PLAYERS)} or MODULE:NAME of your own (default: {PLAYER})",
-    )
+    add_scenario(parser)
+    add_sides(parser, f"{', '.join(PLAYERS)} or MODULE:NAME of your own (default: {PLAYER})")
     parser.add_argument("--games", type=int, default=100, metavar="N", help="how many games (default: 100)")
     add_run_options(parser)
     parser.add_argument("--plot", metavar="PICTURE", help="draw it into this file, .svg or .png (PNG: extra 'pictures')")

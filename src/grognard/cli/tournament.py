@@ -12,7 +12,7 @@ import grognard
 from grognard.analysis.ratings import Rating
 from grognard.analysis.simulation import Interrupted
 from grognard.analysis.tournaments import Tournament
-from grognard.cli.arguments import add_command, read_options
+from grognard.cli.arguments import add_command, add_scenario, read_options
 from grognard.cli.files import must_be_writable
 from grognard.cli.simulate import (
     add_run_options,
@@ -40,7 +40,7 @@ def add(commands: Any) -> None:
         " each loss; the mean is 0, the seat advantage is separate, and docs/simulation.md describes the model.",
         "grognard tournament revolution/eutaw/historical random brawler --games 50 --seed 7",
     )
-    parser.add_argument("scenario", metavar="SCENARIO", help="a scenario's id, as 'grognard games' lists them")
+    add_scenario(parser)
     parser.add_argument("players", metavar="PLAYER", nargs="+", help=f"{', '.join(PLAYERS)} or MODULE:NAME of your own")
     parser.add_argument("--games", type=int, default=20, metavar="N", help="games of each pair in each order (default: 20)")
     add_run_options(parser)

@@ -8,7 +8,7 @@ from typing import Any
 from rich.text import Text
 
 from grognard.analysis.crews import interrupts_blocked
-from grognard.cli.arguments import add_command, add_game_options, dice_in_words, dice_seed, new_game, read_sides
+from grognard.cli.arguments import add_command, add_game_options, add_sides, dice_in_words, dice_seed, new_game, read_sides
 from grognard.cli.files import must_be_writable, write
 from grognard.cli.telling import Storyteller, line, screen, summary, title
 from grognard.core.games import Game
@@ -33,13 +33,7 @@ def add(commands: Any) -> None:
         "scenario", metavar="SCENARIO", nargs="?", default=SCENARIO, help=f"a scenario's id (default: {SCENARIO})"
     )
     add_game_options(parser)
-    parser.add_argument(
-        "--side",
-        action="append",
-        default=[],
-        metavar="SEAT=PLAYER",
-        help=f"who plays a seat: {', '.join(PLAYERS)} or MODULE:NAME of your own (default: {PLAYER})",
-    )
+    add_sides(parser, f"{', '.join(PLAYERS)} or MODULE:NAME of your own (default: {PLAYER})")
     parser.add_argument("--delay", type=seconds, default=0.0, metavar="S", help="seconds to wait after each line (default: 0)")
     parser.add_argument("--explain", action="store_true", help="print the players' reasons, where they have any")
     parser.add_argument("-o", "--output", metavar="FILE", help="write the record here; after Ctrl-C, of the game so far")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from grognard.core.documents import in_short, shortened
 from grognard.core.errors import PositionError
-from grognard.core.positions import FIELDS as CORE_FIELDS
+from grognard.core.reading import Reader
 from grognard.games.chancellorsville.perfect_plan.components import ARMIES, ENEMY
 from grognard.games.chancellorsville.perfect_plan.hidden import IN_HAND_BIT, SHIFT, mask_of, places_of
 from grognard.games.chancellorsville.perfect_plan.sequence import PHASES
@@ -59,28 +59,18 @@ def describe(game: Plan) -> dict[str, Any]:
     return {field: value for field, value in body.items() if value not in ("", {}, [], 0)}
 
 
-class Reader:
-    """Reads a position and gathers every fault of it."""
-
-    def __init__(self, rules: PerfectPlanRules, body: dict[str, Any]) -> None:
-        self.rules = rules
-        self.body = body
-        self.faults: list[str] = []
-
+class PlanReader(Reader["PerfectPlanRules"]):
     def read(self) -> PlanState:
         if "backs" in self.body:
             raise PositionError(["This is a view with counters face down; grognard.imagine makes full games of a view."])
-        for field in self.body:
-            if field not in (*FIELDS, *CORE_FIELDS):
-                self.faults.append(f"There is no field '{shortened(field)}' in a position of this game.")
+        self.refuse_others(FIELDS)
         state = PlanState(self.pieces())
         self.moment(state)
         self.read_trenches(state)
         self.read_contests(state)
         self.read_moved(state)
         self.read_sightings(state)
-        if self.faults:
-            raise PositionError(self.faults)
+        self.refuse_faults()
         return state
 
     # ------------------------------------------------------------------ the units
@@ -129,20 +119,6 @@ class Reader:
 
     # ------------------------------------------------------------------ the moment
 
-    def number(self, field: str, low: int, high: int, absent: int) -> int:
-        value = self.body.get(field, absent)
-        if type(value) is int and low <= value <= high:
-            return value
-        self.faults.append(f"'{field}' must be a number from {low} to {high}, not {in_short(value)}.")
-        return absent
-
-    def army(self, field: str, absent: str) -> str:
-        value = self.body.get(field, absent)
-        if value in ARMIES:
-            return str(value)
-        self.faults.append(f"'{field}' must be one of {', '.join(ARMIES)}, not {in_short(value)}.")
-        return absent
-
     def moment(self, state: PlanState) -> None:
         rules = self.rules
         state.turn = self.number("turn", 1, rules.last_turn, 1)
@@ -153,10 +129,10 @@ class Reader:
         if state.phase in ("set up", "initiative") and "initiative" not in self.body:
             state.initiative = ""
         else:
-            state.initiative = self.army("initiative", rules.first_initiative)
+            state.initiative = self.one_of(ARMIES, "initiative", rules.first_initiative)
         state.impulse = self.number("impulse", 1, len(rules.impulses.moves), 1)
         if state.phase == "movement":
-            state.moving = self.army("moving", state.initiative)
+            state.moving = self.one_of(ARMIES, "moving", state.initiative)
             allowed = rules.impulses.moves[state.impulse - 1]
             moves = 0 if "pending" in self.body else allowed  # what is nought is not written
             state.moves = self.number("moves", 0, allowed, moves)
@@ -277,4 +253,4 @@ class Reader:
 
 def restore(rules: PerfectPlanRules, body: dict[str, Any]) -> PlanState:
     """The state of a position; raises PositionError with every fault named."""
-    return Reader(rules, body).read()
+    return PlanReader(rules, body).read()

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from grognard.core.documents import in_short, shortened
-from grognard.core.errors import PositionError
 from grognard.core.plane import squared
-from grognard.core.positions import FIELDS as CORE_FIELDS
+from grognard.core.reading import Reader
 from grognard.games.chancellorsville.red_dice.activation import DEEDS
 from grognard.games.chancellorsville.red_dice.components import ENEMY, HEADINGS, SIDES
 from grognard.games.chancellorsville.red_dice.formations import FORMATIONS
@@ -71,44 +70,21 @@ def describe_man(rules: RedDiceRules, man: Man) -> list[int] | dict[str, Any]:
     return list(man.at) if list(body) == ["at"] else body
 
 
-class Reader:
-    """Reads a position and gathers every fault of it."""
-
-    def __init__(self, rules: RedDiceRules, body: dict[str, Any]) -> None:
-        self.rules = rules
-        self.body = body
-        self.faults: list[str] = []
-
+class SkirmishReader(Reader["RedDiceRules"]):
     def read(self) -> SkirmishState:
-        for field in self.body:
-            if field not in (*FIELDS, *CORE_FIELDS):
-                self.faults.append(f"There is no field '{shortened(field)}' in a position of this game.")
+        self.refuse_others(FIELDS)
         men = self.men()
         squads = self.squads(men)
-        state = SkirmishState(men, squads, self.red(), self.held(), self.side("initiative", self.rules.field.first_initiative))
-        state.passes = self.number(self.body, "passes", 0, 10_000, 0)
+        initiative = self.one_of(SIDES, "initiative", self.rules.field.first_initiative)
+        state = SkirmishState(men, squads, self.red(), self.held(), initiative)
+        state.passes = self.number("passes", 0, 10_000, 0)
         self.last(state)
         if not self.faults:
             self.agree(state)
-        if self.faults:
-            raise PositionError(self.faults)
+        self.refuse_faults()
         return state
 
     # ------------------------------------------------------------------ values
-
-    def number(self, body: dict[str, Any], field: str, low: int, high: int, absent: int) -> int:
-        value = body.get(field, absent)
-        if type(value) is int and low <= value <= high:
-            return value
-        self.faults.append(f"'{field}' must be a number from {low} to {high}, not {in_short(value)}.")
-        return absent
-
-    def side(self, field: str, absent: str) -> str:
-        value = self.body.get(field, absent)
-        if value in SIDES:
-            return str(value)
-        self.faults.append(f"'{field}' must be one of {', '.join(SIDES)}, not {in_short(value)}.")
-        return absent
 
     def table(self, field: str) -> dict[str, Any]:
         value = self.body.get(field, {})
@@ -120,7 +96,7 @@ class Reader:
     def red(self) -> dict[str, int]:
         written = self.table("red")
         self.faults.extend(f"There is no side '{shortened(side)}' to have red dice." for side in written if side not in SIDES)
-        return {side: self.number(written, side, 0, MOST_RED, 0) for side in SIDES}
+        return {side: self.number(side, 0, MOST_RED, 0, written) for side in SIDES}
 
     def held(self) -> dict[str, str]:
         objectives = self.rules.field.objectives
@@ -144,7 +120,7 @@ class Reader:
         if deed and deed not in DEEDS:
             self.faults.append(f"There is no action {in_short(deed)} to have been the last; there are {', '.join(DEEDS)}.")
         state.last_squad, state.last_deed = str(squad), str(deed)
-        state.repeats = self.number(written, "repeats", 0, 900, 0)
+        state.repeats = self.number("repeats", 0, 900, 0, written)
 
     def unknown(self, what: str, written: dict[str, Any], known: tuple[str, ...]) -> None:
         self.faults.extend(f"{what} has no field '{shortened(field)}'." for field in written if field not in known)
@@ -282,4 +258,4 @@ class Reader:
 
 def restore(rules: RedDiceRules, body: dict[str, Any]) -> SkirmishState:
     """The state of a position; raises PositionError with every fault named."""
-    return Reader(rules, body).read()
+    return SkirmishReader(rules, body).read()

@@ -10,7 +10,7 @@ import msgspec
 from grognard.core.documents import in_short, shortened
 from grognard.core.errors import PositionError
 from grognard.core.frames import unknown_names
-from grognard.core.positions import FIELDS as CORE_FIELDS
+from grognard.core.reading import Reader
 from grognard.games.chancellorsville.victories.pieces import ARMIES, AVAILABLE, BOXES, GOOD, ORDERS, OUT, Piece
 from grognard.games.chancellorsville.victories.sequence import Turn
 from grognard.hexgames.holdings import OFF_MAP
@@ -73,21 +73,13 @@ def first_procedure(rules: VictoriesRules, state: VictoriesState) -> Procedure:
     return Turn(step=rules.phases[state.phase])
 
 
-class Reader:
-    """Reads a position and gathers every fault of it."""
-
-    def __init__(self, rules: VictoriesRules, body: dict[str, Any]) -> None:
-        self.rules, self.body = rules, body
-        self.faults: list[str] = []
-
+class VictoriesReader(Reader["VictoriesRules"]):
     def read(self) -> VictoriesState:
         if "stacks" in self.body:
             raise PositionError(["This is a view with hidden stacks; grognard.imagine makes full games of a view."])
         state = self.rules.opening()
         fields = {field.name: field for field in fields_of(type(state))}
-        for name in self.body:
-            if name not in fields and name not in CORE_FIELDS:
-                self.faults.append(f"There is no field '{shortened(name)}' in a position of this game.")
+        self.refuse_others(fields)
         state.pieces = self.pieces()
         for name, field in fields.items():
             if name not in self.body or name == "pieces":
@@ -101,8 +93,7 @@ class Reader:
             self.faults.extend(f"The field '{name}' of the state cannot be: {words}." for words in unknown)
             setattr(state, name, value)
         self.check(state)
-        if self.faults:
-            raise PositionError(self.faults)
+        self.refuse_faults()
         return state
 
     def pieces(self) -> dict[str, Piece]:
@@ -173,4 +164,4 @@ class Reader:
 
 def restore(rules: VictoriesRules, body: dict[str, Any]) -> VictoriesState:
     """The state of a position; raises PositionError with every fault named."""
-    return Reader(rules, body).read()
+    return VictoriesReader(rules, body).read()
