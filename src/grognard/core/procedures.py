@@ -18,7 +18,7 @@ from grognard.core.frames import naming
 from grognard.core.texts import Argument, Modifier, Reason
 
 if TYPE_CHECKING:
-    from typing_extensions import TypeVar
+    from typing_extensions import TypeVar  # with a default, which typing has from Python 3.13 on
 
     from grognard.core.games import Game
 

@@ -26,7 +26,7 @@ from grognard.core.texts import Reason, packages_of
 from grognard.core.tracks import Scale
 
 if TYPE_CHECKING:
-    from typing_extensions import TypeVar
+    from typing_extensions import TypeVar  # with a default, which typing has from Python 3.13 on
 
     from grognard.core.knowledge import Knowledge
     from grognard.core.scenarios import Scenario

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from grognard.core.games import Options
-from grognard.core.rules import Rules
 from grognard.core.scenarios import Option, Scenario
+
+if TYPE_CHECKING:
+    from grognard.games.chancellorsville.old_joe.rules import OldJoeRules
 
 OPTIONS = (
     Option("start", 12, (12, 13), "J-B1.9"),
@@ -21,7 +25,7 @@ def scenarios() -> list[Scenario]:
     return [Scenario(id, title, _rules, OPTIONS, minutes=300, difficulty=3, seats=("CSA",))]
 
 
-def _rules(scenario: Scenario, options: Options) -> Rules:
+def _rules(scenario: Scenario, options: Options) -> OldJoeRules:
     from grognard.games.chancellorsville.old_joe.rules import OldJoeRules
 
     return OldJoeRules(scenario, options)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from grognard.core.dice import D6
 from grognard.core.events import Rolled
@@ -17,6 +17,9 @@ from grognard.games.chancellorsville.victories.actions import Suffer
 from grognard.games.chancellorsville.victories.bonuses import in_order, pool_of
 from grognard.games.chancellorsville.victories.names import Count, HexOrNone, UnitId
 from grognard.games.chancellorsville.victories.pieces import CSA, UNION
+
+if TYPE_CHECKING:
+    from grognard.games.chancellorsville.old_joe.state import Solitaire
 
 
 class Assault(SoloCombat):
@@ -58,23 +61,23 @@ class Assault(SoloCombat):
         "trophies",
     )
 
-    def name_them(self, game: Any) -> Next:
+    def name_them(self, game: Solitaire) -> Next:
         self.formations = tuple(dict.fromkeys(game.formation_at(h) for h in self.targets if game.formation_at(h)))
         best = max((game.piece(id) for id in self.attackers), key=lambda piece: (game.points(piece), piece.id))
         self.strongest = best.hex
         return None
 
-    def dig(self, game: Any) -> Next:
+    def dig(self, game: Solitaire) -> Next:
         """J-J1a: an attacked division always builds breastworks where it may."""
         for h in self.targets:
             if game.rules.why_not_dig(game, UNION, h) is None:
                 game.rules.dig(game, UNION, h)
         return None
 
-    def breastwork(self, game: Any) -> Next:
+    def breastwork(self, game: Solitaire) -> Next:
         return Roll("breastwork", self.breastwork_rolled, (), "J-J1a", UNION, D6)
 
-    def breastwork_rolled(self, game: Any, rolled: Rolled) -> Next:
+    def breastwork_rolled(self, game: Solitaire, rolled: Rolled) -> Next:
         """J-J1a: a loss or a die of the attackers, and a skirmisher on an even result; the guns come of it later."""
         rules = game.rules
         self.die = rolled.total
@@ -86,7 +89,7 @@ class Assault(SoloCombat):
         rules.explain(game, self.name(), Reason("why.breastwork-die", ("J-J1a", "J-J1b"), args))
         return self.skirmish_on_even(game) if self.die % 2 == 0 else None
 
-    def skirmish_on_even(self, game: Any) -> Next:
+    def skirmish_on_even(self, game: Solitaire) -> Next:
         """J-N2: on the attacked division nearest to an enemy, by lot among equals; a formation has one at most."""
         rules = game.rules
         units = [piece for h in self.targets for piece in game.real(game.units_at(UNION, h))]
@@ -97,23 +100,23 @@ class Assault(SoloCombat):
             rules.add_skirmisher(game, piece.id)
         return None
 
-    def skirmisher_placed(self, game: Any, id: str) -> Next:
+    def skirmisher_placed(self, game: Solitaire, id: str) -> Next:
         game.rules.add_skirmisher(game, id)
         return None
 
     def name(self) -> str:
         return self.formations[0] if self.formations else ""
 
-    def use_marker(self, game: Any) -> Next:
+    def use_marker(self, game: Solitaire) -> Next:
         """J-N3: the marker is used at the first combat."""
         game.state.combat -= game.rules.marked(game, self.defenders(game))
         return None
 
-    def defender_rolled(self, game: Any, rolled: Rolled) -> Next:
+    def defender_rolled(self, game: Solitaire, rolled: Rolled) -> Next:
         self.answered = self.raised_hits(game, in_order(pool_of(self.defence)), rolled.faces)
         return None
 
-    def defender_sixes(self, game: Any) -> Next:
+    def defender_sixes(self, game: Solitaire) -> Next:
         """J-K2a: each six strikes the strongest attacker; the player chooses among equals."""
         if not self.sixes:
             return None
@@ -123,7 +126,7 @@ class Assault(SoloCombat):
             return None
         return Ask(CSA, [Suffer(piece.id) for piece in units], self.defender_six_used, "struck-by-six", "J-K2a")
 
-    def defender_loses(self, game: Any) -> Next:
+    def defender_loses(self, game: Solitaire) -> Next:
         """J-K3a: in the order of DAMAGE; who would be destroyed retreats; before the last loss a die decides."""
         rules = game.rules
         while self.hits:
@@ -147,25 +150,25 @@ class Assault(SoloCombat):
             return Roll("retreat-or-stand", self.retreat_rolled, cautious, "J-K3a", UNION, D6, reading=most.__lt__)
         return None
 
-    def next_struck(self, game: Any) -> str | None:
+    def next_struck(self, game: Solitaire) -> str | None:
         """J-K1a: whom the next loss falls on; a retreat that absorbed one counts as one taken."""
         return by.damage(game, self.defenders(game), (*self.victims, *self.hurt, *self.going))
 
-    def may_withdraw(self, game: Any, id: str) -> bool:
+    def may_withdraw(self, game: Solitaire, id: str) -> bool:
         """J-K3a: whether a division can absorb a loss by retreating; only once, and not while a six forces all of them to."""
         free = not self.forced and not game.counter(id).is_skirmisher and id not in self.going
         return free and bool(game.rules.can_retreat(game, UNION, (id,)))
 
-    def suffer(self, game: Any, id: str) -> None:
+    def suffer(self, game: Solitaire, id: str) -> None:
         self.lost += 1
         self.hurt += (id,)
         game.rules.lose_level(game, id, "U14.33")
 
-    def withdraw(self, game: Any, id: str, why: Reason) -> None:
+    def withdraw(self, game: Solitaire, id: str, why: Reason) -> None:
         self.going, self.retreat = (*self.going, id), True
         game.rules.explain(game, game.counter(id).formation, why)
 
-    def retreat_rolled(self, game: Any, rolled: Rolled) -> Next:
+    def retreat_rolled(self, game: Solitaire, rolled: Rolled) -> Next:
         id = self.next_struck(game)
         self.hits = 0
         if id is not None:
@@ -177,11 +180,11 @@ class Assault(SoloCombat):
                 self.suffer(game, id)
         return None
 
-    def end(self, game: Any) -> Next:
+    def end(self, game: Solitaire) -> Next:
         game.rules.settle_works(game)
         return None
 
-    def jump(self, game: Any) -> Next:
+    def jump(self, game: Solitaire) -> Next:
         """J-G3: a formation on the wheel that was attacked jumps to the opposite sector, once a turn; odds end before."""
         state = game.state
         if self.is_trial(game):
@@ -191,8 +194,8 @@ class Assault(SoloCombat):
                 return Call(Wheeling("jump", formation, self.strongest), then="jump")
         return None
 
-    def trophies(self, game: Any) -> Next:
+    def trophies(self, game: Solitaire) -> Next:
         return Call(Trophies(), then="over") if game.state.fallen else DONE
 
-    def over(self, game: Any, result: object) -> Next:
+    def over(self, game: Solitaire, result: object) -> Next:
         return DONE

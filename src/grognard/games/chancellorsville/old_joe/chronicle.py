@@ -6,15 +6,15 @@ Both are read from the events, so they say what was said when it happened, and n
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING
 
 from grognard.core.diary import DiaryPage
 from grognard.core.events import Drawn, Event, Returned, TurnBegan, Undone, tell
 from grognard.core.games import Game
 from grognard.core.texts import Argument, Reason, text
 from grognard.games.chancellorsville.old_joe.events import Explained, Lifted, PageRead, PointsScored, StoryTold, effects
-from grognard.games.chancellorsville.victories.chapter import Chapter
 from grognard.games.chancellorsville.victories.events import CombatOpened, Destroyed, LevelLost, RetreatedTo
+from grognard.games.chancellorsville.victories.inspection import Looking
 from grognard.games.chancellorsville.victories.pieces import ENEMY, UNION
 
 if TYPE_CHECKING:
@@ -28,17 +28,17 @@ EVERY_TURN = ("[001]", "[002]")
 """Paragraphs that tell nothing of this game."""
 
 
-class Chronicle(Chapter):
+class Chronicle(Looking["Solitaire"]):
     """What is asked afterwards."""
 
     components: SoloComponents
 
-    def decisions(self, game: Game, seat: str | None, piece: str) -> tuple[Reason, ...]:
+    def decisions(self, game: Solitaire, seat: str | None, piece: str) -> tuple[Reason, ...]:
         """Why a division is where it is: what its formation is after, then each step since its last activation."""
         if piece not in self.components.divisions:
             return ()
-        solitaire, formation = cast("Solitaire", game), self.counters[piece].formation
-        return (*self.intentions(solitaire, formation), *steps_of(game, formation, piece))
+        formation = self.counters[piece].formation
+        return (*self.intentions(game, formation), *steps_of(game, formation, piece))
 
     def intentions(self, game: Solitaire, formation: str) -> Iterator[Reason]:
         """What the display says about a formation now."""
@@ -53,21 +53,19 @@ class Chronicle(Chapter):
         if formation in state.fords:
             yield Reason("why.makes-for-ford", ("J-N6a",), {"ford": state.fords[formation]})
 
-    def remarks(self, game: Game, seat: str | None, place: str, piece: str = "") -> tuple[Reason, ...]:
+    def remarks(self, game: Solitaire, seat: str | None, place: str, piece: str = "") -> tuple[Reason, ...]:
         """What there is to say about a hex, and about the division in it the last decisions."""
-        said = cast("Any", super()).remarks(game, seat, place, piece)
-        solitaire = cast("Solitaire", game)
-        there = solitaire.real(solitaire.units_at(UNION, self.board.hex(place)))
+        said = super().remarks(game, seat, place, piece)
+        there = game.real(game.units_at(UNION, self.board.hex(place)))
         told = self.decisions(game, seat, there[0].id) if there else ()
         return (*said, *told[-IN_REMARKS:])
 
     # ------------------------------------------------------------------ the story
 
-    def diary(self, game: Game, seat: str | None) -> tuple[DiaryPage, ...]:
+    def diary(self, game: Solitaire, seat: str | None) -> tuple[DiaryPage, ...]:
         """A page for each turn: the paragraphs that were read, arrivals, fights, losses, and where the marker stands."""
-        solitaire = cast("Solitaire", game)
         chapters = chapters_of(game, seat)
-        vp = solitaire.state.vp + sum(shift(event) for _, events, _ in chapters for event in events) * -1
+        vp = game.state.vp + sum(shift(event) for _, events, _ in chapters for event in events) * -1
         pages: list[DiaryPage] = []
         told = set(EVERY_TURN)
         for turn, events, end in chapters:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -17,14 +17,17 @@ from grognard.games.chancellorsville.victories.events import HitsScored
 from grognard.games.chancellorsville.victories.names import UnitId
 from grognard.games.chancellorsville.victories.pieces import UNION
 
+if TYPE_CHECKING:
+    from grognard.games.chancellorsville.old_joe.state import Solitaire
 
-class SoloCombat(Combat):
+
+class SoloCombat(Combat["Solitaire"]):
     """What assaults and engagements share: the automaton gives its points after the roll, and loses by DAMAGE."""
 
     hurt: tuple[UnitId, ...] = ()
     """J-K1a: the automaton's units that have taken a loss."""
 
-    def side(self, game: Any) -> tuple[str, ...]:
+    def side(self, game: Solitaire) -> tuple[str, ...]:
         """The automaton's units."""
         return game.alive(self.attackers) if self.army == UNION else self.defenders(game)
 
@@ -32,14 +35,14 @@ class SoloCombat(Combat):
         """The formation that the automaton's steps are told of."""
         raise NotImplementedError
 
-    def dice(self, game: Any, army: str, pool: Pool) -> Roll:
+    def dice(self, game: Solitaire, army: str, pool: Pool) -> Roll:
         """J-J1d: the automaton's dice are read together, with its points; the odds follow each number of hits and sixes."""
         roll = Combat.dice(self, game, army, pool)
         if army != UNION:
             return roll
         return replace(roll, falls=partial(by.falls, pool, game.rules.bonus_points(game, self.side(game))))
 
-    def raised_hits(self, game: Any, pool: Pool, faces: tuple[int, ...]) -> int:
+    def raised_hits(self, game: Solitaire, pool: Pool, faces: tuple[int, ...]) -> int:
         """J-J1d: the hits of the automaton's dice with its points given in the best way; a raised die is not a natural six."""
         points = game.rules.bonus_points(game, self.side(game))
         hits = by.hits_with(pool, faces, points)
@@ -49,6 +52,6 @@ class SoloCombat(Combat):
         game.emit(HitsScored(UNION, hits))
         return hits
 
-    def is_trial(self, game: Any) -> bool:
+    def is_trial(self, game: Solitaire) -> bool:
         """Whether the fight is tried out in isolation, for its odds."""
         return isinstance(game.stack[0], TrialEnd)

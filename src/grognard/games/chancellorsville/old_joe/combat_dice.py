@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from grognard.core.hexes import Hex
 from grognard.core.texts import Modifier
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from grognard.games.chancellorsville.old_joe.state import Solitaire
 
 
-class SoloFighting(Fighting):
+class SoloFighting(Fighting["Solitaire"]):
     """What the solitaire game changes in the numbers of a combat."""
 
     components: SoloComponents
@@ -28,7 +28,7 @@ class SoloFighting(Fighting):
         """J-A1, J-K2a: it is in force for both sides."""
         return True
 
-    def combat(self, army: str, attackers: tuple[str, ...], targets: tuple[Hex, ...]) -> Combat:
+    def combat(self, army: str, attackers: tuple[str, ...], targets: tuple[Hex, ...]) -> Combat[Solitaire]:
         return Assault(army, attackers, targets)
 
     def bonus_points(self, game: Solitaire, units: Sequence[str]) -> int:
@@ -43,7 +43,7 @@ class SoloFighting(Fighting):
         full = any(not game.rules.is_reduced(piece) for piece in pieces)
         return (fight.die + (1 if full else 0)) // 2
 
-    def defence_points(self, game: Any, fight: Combat) -> int:
+    def defence_points(self, game: Solitaire, fight: Combat[Solitaire]) -> int:
         points = Fighting.defence_points(self, game, fight)
         return points + self.guns_in_defence(game, fight) if isinstance(fight, Assault) else points
 
@@ -51,7 +51,7 @@ class SoloFighting(Fighting):
         """J-N3: the formations of these units that have a Combat marker."""
         return game.state.combat & {self.counters[id].formation for id in units}
 
-    def dice_of(self, game: Any, fight: Combat) -> tuple[tuple[Modifier, ...], tuple[Modifier, ...]]:
+    def dice_of(self, game: Solitaire, fight: Combat[Solitaire]) -> tuple[tuple[Modifier, ...], tuple[Modifier, ...]]:
         """As in the main game, or by fives in an engagement; a Combat marker adds a die to the automaton."""
         marker = (Modifier(1, "combat-marker", "J-N3"),)
         if isinstance(fight, Engagement):
@@ -75,19 +75,19 @@ class SoloFighting(Fighting):
             )
         return tuple(ours), tuple(theirs)
 
-    def dice_cap(self, game: Any, fight: Combat) -> int:
+    def dice_cap(self, game: Solitaire, fight: Combat[Solitaire]) -> int:
         """J-J3c: never more than six dice."""
         most = self.components.display.engagement.most
         if isinstance(fight, Engagement) and not fight.ground:
             return most  # J-J3b: terrain limits an engagement only if all defenders are on the same kind
         return min(most, Fighting.dice_cap(self, game, fight))
 
-    def terrain_effects(self, game: Any, fight: Combat) -> dict[str, DieModifier]:
+    def terrain_effects(self, game: Solitaire, fight: Combat[Solitaire]) -> dict[str, DieModifier]:
         if isinstance(fight, Engagement) and not fight.ground:
             return {}
         return Fighting.terrain_effects(self, game, fight)
 
-    def retreating(self, game: Any, fight: Combat) -> tuple[str, ...]:
+    def retreating(self, game: Solitaire, fight: Combat[Solitaire]) -> tuple[str, ...]:
         """One division, or the stacks that were forced or absorb a loss."""
         # J-K2b, J-K3c
         if isinstance(fight, Engagement):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from grognard.core.dice import D6
 from grognard.core.events import Rolled
@@ -17,21 +17,22 @@ from grognard.games.chancellorsville.victories.pieces import CSA, DEMORALISED, U
 
 if TYPE_CHECKING:
     from grognard.games.chancellorsville.old_joe.state import Solitaire
+    from grognard.games.chancellorsville.victories.movement import March
 
 
-class SoloContacts(Chapter):
+class SoloContacts(Chapter["Solitaire"]):
     """Contact with the automaton."""
 
-    def touched(self, game: Any, army: str, h: Hex) -> HexSet:
+    def touched(self, game: Solitaire, army: str, h: Hex) -> HexSet:
         """J-H2: over a great river nobody is in contact, bridge or not."""
         around = members(self.board.grid.adjacent[h] & game.held(army))
         return hex_set(other for other in around if not game.rules.across_great_river(h, other))
 
-    def may_play_now(self, game: Any, army: str) -> bool:
+    def may_play_now(self, game: Solitaire, army: str) -> bool:
         """J-A1: the player plays events in activations and combats of their own army only."""
         return False
 
-    def worded(self, game: Any, ask: Ask) -> Ask:
+    def worded(self, game: Solitaire, ask: Ask) -> Ask:
         """With what it costs: nothing while a formation only marches by."""
         frame = game.stack[-2] if len(game.stack) > 1 else None
         args: dict[str, Argument] = {"hex": ask.args["hex"]}
@@ -40,12 +41,12 @@ class SoloContacts(Chapter):
         prompt = "break-away-from-march" if marches else price  # J-H3c
         return Ask(ask.seat, ask.actions, ask.then, prompt, ("U9.7", "J-H3b", "J-H3c"), ask.why_not, args, always=True)
 
-    def contact(self, game: Any, march: Any) -> Procedure:
+    def contact(self, game: Solitaire, march: March) -> Procedure:
         """J-H3a: what a march of the player's brings about that has come next to the automaton."""
         return AutomatonContact(march.hex)
 
 
-class AutomatonContact(Procedure):
+class AutomatonContact(Procedure["Solitaire"]):
     """The demoralised retreat; each other division breaks contact on 1 or 2, but not out of works."""
 
     hex: HexId

@@ -36,7 +36,7 @@ POINTS = {"+1PM": 1, "-1PM": -1, "-2PM": -2}
 MANOEUVRE = 2
 
 
-class CorpsActivation(Procedure):
+class CorpsActivation(Procedure["Solitaire"]):
     """J-C0d: behaviour, objective, movement, bombardment and engagement of one formation."""
 
     formation: Formation

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from grognard.core.actions import Action
 from grognard.core.dice import D6
@@ -20,6 +20,9 @@ from grognard.games.chancellorsville.victories.combat import Combat
 from grognard.games.chancellorsville.victories.events import BonusesShared
 from grognard.games.chancellorsville.victories.names import Count, HexId, UnitOrNone
 from grognard.games.chancellorsville.victories.pieces import CSA, UNION
+
+if TYPE_CHECKING:
+    from grognard.games.chancellorsville.old_joe.state import Solitaire
 
 
 class Engagement(SoloCombat):
@@ -60,7 +63,7 @@ class Engagement(SoloCombat):
         "end",
     )
 
-    def overrun(self, game: Any) -> Next:
+    def overrun(self, game: Solitaire) -> Next:
         """J-J3d: a single defender of strength 1 is destroyed without a roll."""
         defenders = self.defenders(game)
         needed = game.rules.components.display.engagement.overrun_by
@@ -72,24 +75,24 @@ class Engagement(SoloCombat):
         game.rules.eliminate(game, defenders[0], "J-J3d")
         return Goto("advance")
 
-    def dug(self, game: Any, answer: Action) -> Next:
+    def dug(self, game: Solitaire, answer: Action) -> Next:
         """J-J3a: one breastwork only."""
         if isinstance(answer, DigIn):
             game.rules.dig(game, CSA, game.rules.board.hex(answer.hex))
         return None
 
-    def choose_ground(self, game: Any) -> Next:
+    def choose_ground(self, game: Solitaire) -> Next:
         """J-J3b: only if all defenders are on the same kind of terrain."""
         kinds = {game.rules.board.terrain[h] for h in self.targets}
         self.ground = kinds.pop() if len(kinds) == 1 else ""
         return None
 
-    def use_marker(self, game: Any) -> Next:
+    def use_marker(self, game: Solitaire) -> Next:
         """J-N3: the marker is used, unless the attack was broken off before any die was rolled."""
         game.state.combat -= game.rules.marked(game, self.attackers)
         return None
 
-    def hindered(self, game: Any) -> Next:
+    def hindered(self, game: Solitaire) -> Next:
         """U14.16: terrain may take a point from one of the automaton's dice."""
         pool = list(pool_of(self.attack))
         if self.attacker_penalty(game) and pool[-1] > LOW:
@@ -97,7 +100,7 @@ class Engagement(SoloCombat):
             self.attack = spelled(tuple(pool))
         return None
 
-    def break_off(self, game: Any) -> Next:
+    def break_off(self, game: Solitaire) -> Next:
         """J-J3e: with fewer dice than the player it may think better of it."""
         less = len(self.defence) - len(self.attack)
         if less <= 0:
@@ -108,7 +111,7 @@ class Engagement(SoloCombat):
         most = game.rules.components.display.engagement.breaks_off_at - sum(each.value for each in modifiers)
         return Roll("break-off", self.break_off_rolled, tuple(modifiers), "J-J3e", UNION, D6, reading=most.__lt__)
 
-    def break_off_rolled(self, game: Any, rolled: Rolled) -> Next:
+    def break_off_rolled(self, game: Solitaire, rolled: Rolled) -> Next:
         if rolled.total > game.rules.components.display.engagement.breaks_off_at:
             return None
         game.rules.explain(game, self.formation, Reason("why.breaks-off", ("J-J3e",), {"total": rolled.total}))
@@ -117,12 +120,12 @@ class Engagement(SoloCombat):
     def name(self) -> str:
         return self.formation
 
-    def attacker_rolled(self, game: Any, rolled: Rolled) -> Next:
+    def attacker_rolled(self, game: Solitaire, rolled: Rolled) -> Next:
         """J-J2c: the automaton rolls first, and adds its points in the best way."""
         self.hits = self.raised_hits(game, in_order(pool_of(self.attack)), rolled.faces)
         return None
 
-    def attacker_sixes(self, game: Any) -> Next:
+    def attacker_sixes(self, game: Solitaire) -> Next:
         """J-K2b: a six forces a stack to retreat where that is called for; otherwise it strikes the strongest unit."""
         rules = game.rules
         while self.sixes:
@@ -138,7 +141,7 @@ class Engagement(SoloCombat):
             return None
         return Ask(CSA, [Suffer(piece.id) for piece in units], self.six_used, "struck-by-six", "J-K2b")
 
-    def to_be_forced(self, game: Any) -> Hex | None:
+    def to_be_forced(self, game: Solitaire) -> Hex | None:
         """J-K2b: aggressive against works, on the objective, or a retreat that cannot be made; the objective first."""
         rules, goal = game.rules, game.rules.goal_of(game, self.formation)
 
@@ -155,25 +158,25 @@ class Engagement(SoloCombat):
 
         return min(able, key=rank, default=None)
 
-    def defender_adds(self, game: Any) -> Next:
+    def defender_adds(self, game: Solitaire) -> Next:
         """J-J2c: the player declares points on their own dice."""
         points = game.rules.points_of(game, self, CSA)
         found = own_outcomes(pool_of(self.defence), (), points, game.rules.is_tired(game, self))
         args: dict[str, Argument] = {"points": points}
         return Ask(CSA, [AddBonus(spelled(pool)) for pool in found], self.added, "add-bonus", "J-J2c", None, args)
 
-    def added(self, game: Any, answer: AddBonus) -> Next:
+    def added(self, game: Solitaire, answer: AddBonus) -> Next:
         self.defence = answer.dice
         game.emit(BonusesShared(CSA, self.defence, self.attack))
         return None
 
-    def defender_six_used(self, game: Any, answer: Action) -> Next:
+    def defender_six_used(self, game: Solitaire, answer: Action) -> Next:
         """J-K2b: a natural six of the player's may cancel one forced retreat."""
         if isinstance(answer, CancelRetreat):
             self.forced_hexes = self.forced_hexes[:-1]
         return Combat.defender_six_used(self, game, answer)
 
-    def instead_of_a_loss(self, game: Any) -> list[Action]:
+    def instead_of_a_loss(self, game: Solitaire) -> list[Action]:
         """J-K3c: the player may retreat up to two stacks, each absorbing a loss, after the first."""
         rules = game.rules
         if not self.lost or len(self.leaving) >= rules.components.display.engagement.retreats:
@@ -186,7 +189,7 @@ class Engagement(SoloCombat):
             if ids and h not in gone and rules.can_retreat(game, CSA, ids)
         ]
 
-    def defender_lost(self, game: Any, answer: Action) -> Next:
+    def defender_lost(self, game: Solitaire, answer: Action) -> Next:
         if not isinstance(answer, RetreatStack):
             return Combat.defender_lost(self, game, answer)
         self.hits -= 1
@@ -194,7 +197,7 @@ class Engagement(SoloCombat):
         self.leaving += (game.rules.board.hex(answer.hex),)
         return Goto("defender_loses")
 
-    def suffer_works(self, game: Any) -> None:
+    def suffer_works(self, game: Solitaire) -> None:
         """J-J3a: a loss that works inflict falls on a division next to them."""
         rules = game.rules
         held = [h for h in self.targets if rules.has_works(game, CSA, h)]
@@ -204,7 +207,7 @@ class Engagement(SoloCombat):
             self.hurt += (first,)
             rules.lose_level(game, first, "J-J3a")
 
-    def attacker_loses(self, game: Any) -> Next:
+    def attacker_loses(self, game: Solitaire) -> Next:
         """J-K1a: losses are applied after both rolls, the automaton's by DAMAGE."""
         while self.hits > 0:
             id = by.damage(game, self.attackers, (*self.struck, *self.hurt))
@@ -216,7 +219,7 @@ class Engagement(SoloCombat):
         self.hits = 0
         return None
 
-    def advance(self, game: Any) -> Next:
+    def advance(self, game: Solitaire) -> Next:
         """J-K3b: only nearer to the objective, and the strongest only."""
         rules, held = game.rules, game.held(CSA) | game.held(UNION)
         units = [game.piece(id) for id in game.alive(self.attackers) if id in rules.components.divisions]
@@ -229,6 +232,6 @@ class Engagement(SoloCombat):
             rules.explain(game, self.formation, Reason("why.no-advance", ("J-K3b",)))
         return None
 
-    def end(self, game: Any) -> Next:
+    def end(self, game: Solitaire) -> Next:
         game.rules.settle_works(game)
         return Done(self.came)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from collections.abc import Callable
+from typing import Annotated
 
 import msgspec
 
@@ -204,7 +205,7 @@ OPEN: dict[type[Event], type[Event]] = {
 }
 
 
-def opened(event: Event, value: Any) -> Event:
+def opened(event: Event, value: Callable[[str], int]) -> Event:
     """An event as everybody sees it; `value` tells what a unit of the automaton shows now."""
     kind = (OPEN if getattr(event, "army", "") == UNION else SHOWN).get(type(event))
     if kind is None:

@@ -145,7 +145,7 @@ def prospect(game: Solitaire, seat: str | None, fight: Fight) -> Prospect:
     return combined(fight, begun.army, lines, tuple(sorted(used)))
 
 
-def before_dice(frame: Combat) -> tuple[str, ...]:
+def before_dice(frame: Combat[Solitaire]) -> tuple[str, ...]:
     return frame.steps[: frame.steps.index("attacker_rolls") + 1]
 
 
@@ -224,12 +224,12 @@ def combined(fight: Fight, army: str, lines: list[Line], policies: tuple[str, ..
     return main.prospect_of_hits(fight, army, strengths, dice, common_modifiers(fought), found, levels, policies)
 
 
-def is_paid(frame: Combat) -> bool:
+def is_paid(frame: Combat[Solitaire]) -> bool:
     """Whether the level that works cost the attacker is among the losses already."""
     return frame.steps.index(frame.step) >= frame.steps.index("attacker_loses")
 
 
-def column(frames: Iterable[Combat]) -> str:
+def column(frames: Iterable[Combat[Solitaire]]) -> str:
     """The dice of both sides; where the automaton's die changes their number, from the fewest to the most."""
     dice = [(len(frame.attack), len(frame.defence)) for frame in frames]
     if not dice:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from grognard.core.dice import D6
 from grognard.core.events import Rolled
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 THREE = ("Chancellorsville", "Salem Church", "Marye's Heights")
 
 
-class SoloNights(Chapter):
+class SoloNights(Chapter["Solitaire"]):
     """What a night and the end of a turn do."""
 
     components: SoloComponents
@@ -64,7 +64,7 @@ class SoloNights(Chapter):
         return bool(game.held(UNION) >> self.components.places[place] & 1)
 
 
-class NightMoves(Procedure):
+class NightMoves(Procedure["Solitaire"]):
     """J-M1: after the player's turn some formations of one wing are lifted three hexes toward their objectives."""
 
     number: Count = 0
@@ -147,32 +147,32 @@ class NightMoves(Procedure):
         return DONE
 
 
-class SoloNight(Night):
+class SoloNight(Night["Solitaire"]):
     """J-O3: the automaton recovers, markers are cleared, the player recovers; J-M3: supply is not used."""
 
     steps: ClassVar[tuple[str, ...]] = ("recover_first", "clear", "rally", "recover_second", "second_event")
 
-    def clear(self, game: Any) -> Next:
+    def clear(self, game: Solitaire) -> Next:
         """J-M2, J-N3: unused Combat markers go with the rest."""
         game.rules.clear_markers(game)
         game.state.combat = frozenset()
         return None
 
-    def recover_first(self, game: Any) -> Next:
+    def recover_first(self, game: Solitaire) -> Next:
         """J-M4: every formation."""
         for formation in game.rules.components.formations:
             game.rules.recover(game, formation)
         return None
 
-    def recover_second(self, game: Any) -> Next:
+    def recover_second(self, game: Solitaire) -> Next:
         return Call(Recovery(CSA), then="second_event")
 
-    def second_event(self, game: Any) -> Next:
+    def second_event(self, game: Solitaire) -> Next:
         """J-A1, U6.10: only the player draws, if events are used."""
         return Call(DrawEvents(CSA, game.rules.components.event_rules.draw_each_night), then="ended")
 
 
-class EndOfTurn(Procedure):
+class EndOfTurn(Procedure["Solitaire"]):
     """J-O3, J-P002: the checks at the end of a turn, in their order."""
 
     moved: bool = False

@@ -30,7 +30,7 @@ ENDED = "ended"
 """What an arrival answers if the activation is over with it."""
 
 
-class Objectives(Chapter):
+class Objectives(Chapter["Solitaire"]):
     """Where formations go."""
 
     components: SoloComponents
@@ -235,7 +235,7 @@ class Objectives(Chapter):
         return best, prices[best]
 
 
-class Arrival(Procedure):
+class Arrival(Procedure["Solitaire"]):
     """J-D6: an objective is reached: score, move the strategic counter, read the paragraph of the new area."""
 
     formation: Formation
@@ -273,7 +273,7 @@ class Arrival(Procedure):
         return DONE
 
 
-class Reading(Procedure):
+class Reading(Procedure["Solitaire"]):
     """J-C2a, J-C2b: a formation without objective reads the paragraph of its area with two dice."""
 
     formation: Formation
@@ -301,7 +301,7 @@ class Reading(Procedure):
         return DONE
 
 
-class Crossing(Procedure):
+class Crossing(Procedure["Solitaire"]):
     """J-N6b: units at the near bank of their ford go over, or by the next free ford if the enemy watches it."""
 
     formation: Formation

@@ -12,7 +12,7 @@ from grognard.core.conditions import Condition
 from grognard.core.dice import Dice
 from grognard.core.features import Motives, Story
 from grognard.core.fights import Consequences, Fight, Prospect
-from grognard.core.games import Game, Options
+from grognard.core.games import Game, Options, State
 from grognard.core.hexes import Hex, HexSet
 from grognard.core.orders import StandingOrder
 from grognard.core.pictures import Picture
@@ -44,6 +44,7 @@ from grognard.games.chancellorsville.victories import actions as words
 from grognard.games.chancellorsville.victories import positions
 from grognard.games.chancellorsville.victories.activation import Activation
 from grognard.games.chancellorsville.victories.bombardment import DIS, GUNS, KINDS, TROOPS, Bombardment
+from grognard.games.chancellorsville.victories.combat import Combat
 from grognard.games.chancellorsville.victories.components import Components
 from grognard.games.chancellorsville.victories.picture import picture_of
 from grognard.games.chancellorsville.victories.pieces import AVAILABLE, CSA, ENEMY, UNION, Command, Piece
@@ -79,9 +80,9 @@ class OldJoeRules(
     SoloContacts,
     SoloNights,
     SoloFighting,
-    Motives["Solitaire"],
-    Story["Solitaire"],
-    VictoriesRules,
+    Motives[Solitaire],
+    Story[Solitaire],
+    VictoriesRules[Solitaire],
 ):
     """The player commands the Confederates; the Union has a seat that its own rules answer for."""
 
@@ -147,12 +148,12 @@ class OldJoeRules(
         """J-N2: the number of the automaton's skirmishers is not limited: one for each formation is always there."""
         return 10 if army == UNION else super().skirmishers(army)
 
-    def first_procedure(self, state: Any) -> Procedure:
-        return SoloTurn(step=self.phases[state.phase])
+    def first_procedure(self, state: State) -> Procedure:
+        return SoloTurn(step=self.phases[cast("OldJoeState", state).phase])
 
     # ------------------------------------------------------------------ who acts, and where they may be
 
-    def procedure_for(self, game: Any, command: Command) -> Procedure:
+    def procedure_for(self, game: Solitaire, command: Command) -> Procedure:
         """What a counter does that is drawn."""
         if command.side == CSA:
             return Activation(CSA, command.id)  # J-O2
@@ -162,22 +163,22 @@ class OldJoeRules(
             return IndependentUse()  # J-N1
         return CorpsActivation(command.formation)  # J-C0e
 
-    def opening_activation(self, game: Any) -> str:
+    def opening_activation(self, game: Solitaire) -> str:
         return ""
 
-    def closed_to(self, game: Any, piece: Piece) -> HexSet:
+    def closed_to(self, game: Solitaire, piece: Piece) -> HexSet:
         """J-D8: the player stays in the south region."""
         closed = self.board.grid.all & ~self.area
         return closed | self.board.grid.all & ~self.regions["south"] if self.counters[piece.id].side == CSA else closed
 
-    def fits(self, game: Any, pieces: Iterable[Piece]) -> bool:
+    def fits(self, game: Solitaire, pieces: Iterable[Piece]) -> bool:
         """J-B0d: one division to a hex, with a skirmisher on it or not."""
         stack = tuple(pieces)
         if stack and self.counters[stack[0].id].side == UNION:
             return sum(self.counters[piece.id].is_real for piece in stack) <= 1
         return super().fits(game, stack)
 
-    def retreat_hexes(self, game: Any, army: str, piece: Piece, barred: HexSet) -> HexSet:
+    def retreat_hexes(self, game: Solitaire, army: str, piece: Piece, barred: HexSet) -> HexSet:
         """J-K3a: the automaton's divisions retreat by RETREAT."""
         if army == CSA:
             return super().retreat_hexes(game, army, piece, barred)
@@ -190,13 +191,13 @@ class OldJoeRules(
             return DivisionRetreat(army, units, works, cites)
         return super().retreat_of(army, units, cites, works)
 
-    def kinds_at(self, game: Any, army: str, h: Hex) -> tuple[str, ...]:
+    def kinds_at(self, game: Solitaire, army: str, h: Hex) -> tuple[str, ...]:
         """U12.8, J-A1: everybody sees what is there, so that guns or troops are named only where a stack holds both."""
         stack = [self.counters[piece.id] for piece in game.units_at(ENEMY[army], h) if not self.counters[piece.id].is_dummy]
         kinds = {GUNS if counter.is_artillery else TROOPS for counter in stack}
         return tuple(kind for kind in KINDS if kind in kinds)
 
-    def settle_works(self, game: Any) -> None:
+    def settle_works(self, game: Solitaire) -> None:
         """A skirmisher of the automaton that its division has left comes off."""
         super().settle_works(game)
         for h, stack in list(game.army(UNION).stacks.items()):
@@ -219,7 +220,7 @@ class OldJoeRules(
 
     # ------------------------------------------------------------------ the automaton answers
 
-    def answer_for(self, game: Any, ask: Ask) -> Action:
+    def answer_for(self, game: Solitaire, ask: Ask) -> Action:
         """J-A2: what the booklet's procedures say where the automaton only chooses from the list of the main game."""
         actions, frame = ask.actions, game.stack[-1]
         match ask.prompt:
@@ -228,11 +229,11 @@ class OldJoeRules(
                 return actions[0]
             case "dig-in" if isinstance(frame, Bombardment):
                 return self.dig_under_fire(game, frame, actions)  # J-I4
-            case "suffer-bombardment":
+            case "suffer-bombardment" if isinstance(frame, Bombardment):
                 return self.suffer_fire(game, frame, actions)  # J-I4
             case "whose-terrain":
                 return min(actions, key=lambda action: self.components.terrain.hexes[action.ground].dice_cap)  # type: ignore[attr-defined]
-            case "which-cover":
+            case "which-cover" if isinstance(frame, Combat):
                 return min(actions, key=lambda action: self.cover_rank(game, frame, action))
         return actions[0]
 
@@ -245,16 +246,16 @@ class OldJoeRules(
         self.explain(game, game.formation_at(frame.hex), key)
         return actions[0] if digs and wanted else actions[-1]
 
-    def suffer_fire(self, game: Solitaire, frame: Any, actions: Sequence[Action]) -> Action:
+    def suffer_fire(self, game: Solitaire, frame: Bombardment, actions: Sequence[Action]) -> Action:
         """J-I4: a loss takes the skirmisher first; disorganisation falls on the division."""
         ids = [action.unit for action in actions]  # type: ignore[attr-defined]
         divisions = [id for id in ids if id in self.components.divisions]
         chosen = divisions[0] if frame.result == DIS and divisions else by.damage(game, ids, ())
         return words.Suffer(str(chosen))
 
-    def cover_rank(self, game: Solitaire, fight: Any, action: Any) -> tuple[int, int]:
+    def cover_rank(self, game: Solitaire, fight: Combat[Solitaire], action: Action) -> tuple[int, int]:
         """The cover that costs the attacker most: points on all dice before a point on one."""
-        effect = self.terrain_effects(game, fight)[action.ground]
+        effect = self.terrain_effects(game, fight)[action.ground]  # type: ignore[attr-defined]
         return (0 if effect.dice == "all" else 1), effect.value
 
     # ------------------------------------------------------------------ what core asks
@@ -269,8 +270,8 @@ class OldJoeRules(
         known["seat"] = (CSA, UNION)
         return known
 
-    def view(self, game: Game, seat: str | None) -> dict[str, Any]:
-        return hidden.view(cast("Solitaire", game), seat)
+    def view(self, game: Solitaire, seat: str | None) -> dict[str, Any]:
+        return hidden.view(game, seat)
 
     def redact(self, position: dict[str, Any], seat: str) -> dict[str, Any]:
         twin = Solitaire(self.scenario, self.options, Dice.script(()))
@@ -281,27 +282,27 @@ class OldJoeRules(
     def imagine(self, view: dict[str, Any], seed: int) -> dict[str, Any]:
         return hidden.imagine(self, view, seed)
 
-    def sees(self, game: Any, seat: str, h: int) -> bool:
+    def sees(self, game: Solitaire, seat: str, h: int) -> bool:
         """J-A1: the player sees everything of the automaton."""
         return True
 
-    def conceals(self, game: Game, seat: str | None, piece: str) -> bool:
+    def conceals(self, game: Solitaire, seat: str | None, piece: str) -> bool:
         """J-A1: all units lie open; which command counter lies where is no matter of theirs."""
         return False
 
     def standing_orders(self, seat: str) -> tuple[StandingOrder, ...]:
         return standing_orders.of_game(self.question_kinds())
 
-    def carry_out(self, game: Game, seat: str, order: str, answer: str) -> Action | None:
-        return standing_orders.carry_out(cast("Solitaire", game), seat, order, answer)
+    def carry_out(self, game: Solitaire, seat: str, order: str, answer: str) -> Action | None:
+        return standing_orders.carry_out(game, seat, order, answer)
 
-    def usual(self, game: Game, ask: Ask) -> tuple[str, Action]:
+    def usual(self, game: Solitaire, ask: Ask) -> tuple[str, Action]:
         """J-J2c: in an engagement the player's points go to their own dice."""
         if game.stack and isinstance(game.stack[-1], Engagement) and isinstance(ask.actions[0], words.AddBonus):
             return "best-share", standing_orders.most_points(ask)
-        return fights.usual(cast("Solitaire", game), ask)
+        return fights.usual(game, ask)
 
-    def proposals(self, game: Game, seat: str) -> tuple[Proposal, ...]:
+    def proposals(self, game: Solitaire, seat: str) -> tuple[Proposal, ...]:
         if not game.stack or not isinstance(game.stack[-1], Engagement):
             return super().proposals(game, seat)
         ask = game.question(seat) if seat in game.actors else None
@@ -309,28 +310,28 @@ class OldJoeRules(
             return ()
         return (Proposal("best-share", (standing_orders.most_points(ask),), ("J-J2c",)),)
 
-    def fight_of(self, game: Game, seat: str, action: Action) -> Fight | None:
-        return fights.fight_of(cast("Solitaire", game), seat, action)
+    def fight_of(self, game: Solitaire, seat: str, action: Action) -> Fight | None:
+        return fights.fight_of(game, seat, action)
 
-    def prospect(self, game: Game, seat: str | None, fight: Fight) -> Prospect:
-        return fights.prospect(cast("Solitaire", game), seat, fight)
+    def prospect(self, game: Solitaire, seat: str | None, fight: Fight) -> Prospect:
+        return fights.prospect(game, seat, fight)
 
-    def stage(self, game: Game, fight: Fight) -> Procedure | None:
-        return fights.stage(cast("Solitaire", game), fight)
+    def stage(self, game: Solitaire, fight: Fight) -> Procedure | None:
+        return fights.stage(game, fight)
 
-    def consequences(self, before: Game, after: Game) -> Consequences:
-        return fights.consequences(cast("Solitaire", before), cast("Solitaire", after))
+    def consequences(self, before: Solitaire, after: Solitaire) -> Consequences:
+        return fights.consequences(before, after)
 
     def charts(self) -> tuple[Chart, ...]:
         return (*super().charts(), *of_booklet(self.components))
 
-    def tracks(self, game: Game) -> dict[str, dict[str, float]]:
+    def tracks(self, game: Solitaire) -> dict[str, dict[str, float]]:
         """J-E1: the victory marker, which is the player's alone."""
-        return {VICTORY_TRACK: {CSA: float(cast("Solitaire", game).state.vp)}}
+        return {VICTORY_TRACK: {CSA: float(game.state.vp)}}
 
-    def standings(self, game: Game, seat: str | None) -> dict[str, dict[str, float]]:
+    def standings(self, game: Solitaire, seat: str | None) -> dict[str, dict[str, float]]:
         """J-E1, J-E8: the marker, and how many units are lost; both lie open."""
-        return self.tracks(game) | {UNITS_LOST: {CSA: float(self.lost_units(cast("Solitaire", game), CSA))}}
+        return self.tracks(game) | {UNITS_LOST: {CSA: float(self.lost_units(game, CSA))}}
 
     def scales(self) -> dict[str, Scale]:
         """J-E9: the track with what a marker on it means at the end, and the losses that end the game."""
@@ -346,19 +347,18 @@ class OldJoeRules(
         lost = Scale(0, chart.units_lost)  # J-E8
         return {VICTORY_TRACK: Scale(first, last, bands), UNITS_LOST: lost}
 
-    def fortunes(self, game: Game) -> dict[str, dict[str, float]]:
+    def fortunes(self, game: Solitaire) -> dict[str, dict[str, float]]:
         """J-E9: what the marker shows is what the game is about."""
         return self.tracks(game)
 
-    def conditions(self, game: Game) -> tuple[Condition, ...]:
-        return self.victory_conditions(cast("Any", game))
+    def conditions(self, game: Solitaire) -> tuple[Condition, ...]:
+        return self.victory_conditions(game)
 
     def names(self) -> dict[str, str]:
         return super().names() | display.names(self.components)
 
-    def picture(self, game: Game, seat: str | None = None) -> Picture:
-        solitaire = cast("Solitaire", game)
-        return display.picture(solitaire, picture_of(solitaire, seat))
+    def picture(self, game: Solitaire, seat: str | None = None) -> Picture:
+        return display.picture(game, picture_of(game, seat))
 
     def action_table(self) -> list[Action]:
         units = [*self.components.divisions]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from grognard.core.conditions import Condition, Count
 from grognard.core.games import Outcome
@@ -10,7 +10,6 @@ from grognard.core.procedures import DONE, Ask, Goto, Next, Procedure
 from grognard.core.texts import Reason
 from grognard.games.chancellorsville.old_joe.actions import LayOnTrack, TakePoint
 from grognard.games.chancellorsville.old_joe.events import Explained, PointsScored
-from grognard.games.chancellorsville.victories.chapter import Chapter
 from grognard.games.chancellorsville.victories.disorder import Disorder
 from grognard.games.chancellorsville.victories.events import Destroyed, LevelLost
 from grognard.games.chancellorsville.victories.pieces import AVAILABLE, CSA, LOST, OUT, UNION, Piece
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
     from grognard.games.chancellorsville.old_joe.state import Solitaire
 
 
-class Scoring(Chapter):
+class Scoring(Disorder["Solitaire"]):
     """What each side scores, and when the game is over."""
 
     components: SoloComponents
@@ -66,14 +65,14 @@ class Scoring(Chapter):
         """J-B0c: a division shows a value of the second half of its steps."""
         return piece.step >= self.components.divisions[piece.id].reduced_from_step
 
-    def lose_level(self, game: Any, id: str, cites: str) -> None:
+    def lose_level(self, game: Solitaire, id: str, cites: str) -> None:
         """J-B0b, J-K1b: a division turns to its next value; a boxed one is a point for the player."""
         if not game.piece(id).hex:
             return None  # J-N2: a skirmisher that was struck, too, has gone with its division
         if id not in self.components.divisions:
-            return Disorder.lose_level(self, game, id, cites)  # type: ignore[arg-type]
+            return super().lose_level(game, id, cites)
         piece = game.piece(id)
-        if game.rules.levels(piece) <= 1:
+        if self.levels(piece) <= 1:
             return self.eliminate(game, id, cites)
         game.change(id, step=piece.step + 1)
         game.emit(LevelLost(UNION, id, game.label(piece.hex), cites))
@@ -81,7 +80,7 @@ class Scoring(Chapter):
             self.award(game, CSA, 1, "boxed-value", "J-E2")
         return None
 
-    def eliminate(self, game: Any, id: str, cites: str) -> None:
+    def eliminate(self, game: Solitaire, id: str, cites: str) -> None:
         """J-E3: a division waits for the player's choice; Confederate units score for the Union."""
         counter, piece = self.counters[id], game.piece(id)
         if id in self.components.divisions:
@@ -95,7 +94,7 @@ class Scoring(Chapter):
             game.emit(Destroyed(UNION, id, game.label(piece.hex), cites))
             game.take_off(id, AVAILABLE)
             return
-        Disorder.eliminate(self, game, id, cites)  # type: ignore[arg-type]
+        super().eliminate(game, id, cites)
         if counter.is_real:
             self.confederate_lost(game, id)  # J-E4, J-E5
 
@@ -111,7 +110,7 @@ class Scoring(Chapter):
 
     # ------------------------------------------------------------------ the end
 
-    def victory(self, game: Any) -> None:
+    def victory(self, game: Solitaire) -> None:
         """J-E9: after the last turn the marker tells who has won."""
         if game.over is not None or game.state.turn < self.components.book.setup.last_turn:
             return
@@ -124,7 +123,7 @@ class Scoring(Chapter):
         else:
             game.end(Outcome(CSA, "minor", "track", ("J-E9",), scores))
 
-    def victory_conditions(self, game: Any) -> tuple[Condition, ...]:
+    def victory_conditions(self, game: Solitaire) -> tuple[Condition, ...]:
         """J-E7, J-E8, J-E9: where the marker must come, and how many units may be lost."""
         low, high = self.ends(game)
         chart, vp = self.components.display.victory, game.state.vp
@@ -136,18 +135,18 @@ class Scoring(Chapter):
             Condition(CSA, "minor", "at-the-end", (Count("track-at", vp, chart.draw + 1),), ("J-E9",)),
         )
 
-    def occupied(self, game: Any) -> None:
+    def occupied(self, game: Solitaire) -> None:
         """Nobody wins by holding places here."""
 
-    def units_left(self, game: Any, army: str) -> None:
+    def units_left(self, game: Solitaire, army: str) -> None:
         """Nobody wins by leaving the map here."""
 
-    def exit_cost(self, game: Any, army: str, h: int) -> int | None:
+    def exit_cost(self, game: Solitaire, army: str, h: int) -> int | None:
         """J-A1: victory is by the track, so nobody leaves the map."""
         return None
 
 
-class Trophies(Procedure):
+class Trophies(Procedure["Solitaire"]):
     """J-E3: for each division eliminated the player scores a last point, or puts it on the track."""
 
     steps: ClassVar[tuple[str, ...]] = ("choose",)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, cast
 
 from grognard.core.texts import Reason
 from grognard.games.chancellorsville.old_joe.components import GIBBON
@@ -19,7 +19,7 @@ HOOKER, INDEPENDENT = "us_hooker", "us_independent"
 UP, DOWN = "^", "v"
 
 
-class Tracks(Chapter):
+class Tracks(Chapter["Solitaire"]):
     """What happens to the automaton's counters."""
 
     components: SoloComponents
@@ -137,7 +137,7 @@ class Tracks(Chapter):
         key = Reason("why.enters-cup", ("J-N5",)) if into_cup else Reason("why.enters-track", ("J-N5",))
         self.explain(game, formation, key)
 
-    def note_attacked(self, game: Any, army: str, h: int) -> None:
+    def note_attacked(self, game: Solitaire, army: str, h: int) -> None:
         """J-N5, J-C0c: an attack or a bombardment brings I or VI Corps into play."""
         formation = game.formation_at(h)
         if formation in game.state.due:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, Literal
+from typing import TYPE_CHECKING, ClassVar, Literal
 
 from grognard.core.dice import D6
 from grognard.core.events import Rolled
@@ -34,7 +34,7 @@ X_PLACES = ("Marye's Heights", "Salem Church", "Spotsylvania")
 X_AREAS = ("[016]", "[020]", "[025]")
 
 
-class SoloTurn(Turn):
+class SoloTurn(Turn["Solitaire"]):
     """J-O1, J-O2, J-O3: the turn track, the player's counters, the automaton's, activations, the night, the paragraphs."""
 
     wing: Count = 0
@@ -84,7 +84,7 @@ class SoloTurn(Turn):
         game.state.track += (id,)
         return Goto("shuffle")
 
-    def first_events(self, game: Any) -> Next:
+    def first_events(self, game: Solitaire) -> Next:
         """J-A1, U4.2: three event markers for the player, if they are used."""
         return Call(DrawEvents(CSA, game.rules.components.event_rules.start_hand), then="weather")
 
@@ -166,7 +166,7 @@ class SoloTurn(Turn):
 
     # ------------------------------------------------------------------ choosing
 
-    def choose_first(self, game: Any) -> Next:
+    def choose_first(self, game: Solitaire) -> Next:
         game.state.phase = "formations"
         return Call(ChooseFormations(CSA), then="randomise")
 
@@ -191,7 +191,7 @@ class SoloTurn(Turn):
             game.rules.fill_cup(game)
         return None
 
-    def draw(self, game: Any) -> Next:
+    def draw(self, game: Solitaire) -> Next:
         """J-E3: what fell in the last activation is settled before the next counter is drawn."""
         return Call(Trophies(), then="draw") if game.state.fallen else super().draw(game)
 
@@ -203,7 +203,7 @@ class SoloTurn(Turn):
         game.state.phase = "night"
         return Call(NightMoves(), then="night")
 
-    def night(self, game: Any) -> Next:
+    def night(self, game: Solitaire) -> Next:
         if not game.night:
             return None
         game.emit(NightFell())
@@ -222,7 +222,7 @@ class SoloTurn(Turn):
         return Goto("end_of_turn")
 
 
-class HookerActivation(Procedure):
+class HookerActivation(Procedure["Solitaire"]):
     """J-F2b: the two counters of the Holding Box act one after the other; then Hooker is two turns away."""
 
     waiting: tuple[CommandId, ...] = ()
@@ -249,7 +249,7 @@ class HookerActivation(Procedure):
         return DONE
 
 
-class IndependentUse(Procedure):
+class IndependentUse(Procedure["Solitaire"]):
     """J-N1: three dice and the Independent column tell what the counter does."""
 
     use: Use | Literal[""] = ""

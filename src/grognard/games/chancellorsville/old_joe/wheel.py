@@ -26,7 +26,7 @@ FORDS = ("[011]", "[012]", "[013]", "[014]", "[018]")
 ZOAN = Objective("[021]", 1)
 
 
-class Wheels(Chapter):
+class Wheels(Chapter["Solitaire"]):
     """Where counters stand on the wheel, and how formations deploy at the crossroads."""
 
     components: SoloComponents
@@ -122,7 +122,7 @@ class Wheels(Chapter):
         return h
 
 
-class Wheeling(Procedure):
+class Wheeling(Procedure["Solitaire"]):
     """J-G1 to J-G5: counters enter, are pushed, jump or advance; then the paragraphs are read, the highest sector first."""
 
     why: Literal["enter", "jump", "advance"]

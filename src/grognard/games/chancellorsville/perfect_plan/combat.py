@@ -85,7 +85,7 @@ def ways_to_hit(army: str, units: Sequence[Counter], best: int) -> dict[int, int
 # ---------------------------------------------------------------- one combat
 
 
-class Combat(Procedure):
+class Combat(Procedure["Plan"]):
     """P5.2 to P5.7: one contested area."""
 
     area: AreaId

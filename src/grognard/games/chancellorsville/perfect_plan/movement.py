@@ -160,7 +160,7 @@ def why_not_fight(game: Plan, area: str) -> Reason | None:
 # ---------------------------------------------------------------- the phase
 
 
-class MovementPhase(Procedure):
+class MovementPhase(Procedure["Plan"]):
     """P4a: four impulses, in each first the army with the initiative, then the other."""
 
     steps: ClassVar[tuple[str, ...]] = ("begin_part", "part", "end_part")

@@ -66,7 +66,7 @@ def why_not_recover_in(game: Plan, army: str, area: str, used: tuple[str, ...]) 
 END_RECOVERY = EndRecovery()
 
 
-class Recovery(Procedure):
+class Recovery(Procedure["Plan"]):
     """P3a: up to three units each, first the army without the initiative."""
 
     armies: tuple[ArmyName, ...]

@@ -36,7 +36,7 @@ def why_not_retreat(game: Plan, army: str, start: str, area: str) -> Reason | No
     return None
 
 
-class Retreat(Procedure):
+class Retreat(Procedure["Plan"]):
     """P5.6d: each unit goes where its owner likes among what is legal; who finds no place is eliminated."""
 
     army: ArmyName
@@ -84,7 +84,7 @@ def nearest(game: Plan, army: str, start: str) -> list[str]:
     return [area for area in found if far[area] == least]
 
 
-class CommandersLeave(Procedure):
+class CommandersLeave(Procedure["Plan"]):
     """P5.3b: the commanders of both armies leave, the attacker's first, each to the nearest friends."""
 
     area: AreaId

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 PHASES = ("set up", "initiative", "reinforcements", "recovery", "movement", "combat", "end of turn")
 
 
-class SequenceOfPlay(Procedure):
+class SequenceOfPlay(Procedure["Plan"]):
     """The seven steps, turn after turn."""
 
     resumed: bool = False

@@ -58,7 +58,7 @@ def as_in_history(game: Plan, army: str) -> Proposal | None:
     return Proposal("historical", tuple(Deploy(unit, stood[unit]) for unit in held), ("P-S1", LIMITS[army]))
 
 
-class SetUp(Procedure):
+class SetUp(Procedure["Plan"]):
     """P-S1: first ANV, then AoP, counter by counter, in whatever order the owner likes."""
 
     steps: ClassVar[tuple[str, ...]] = ("place",)

@@ -89,7 +89,7 @@ def can_be_activated(game: Skirmish, squad: str) -> bool:
     return any(man.wounds < SEVERELY for man in game.unit(squad))
 
 
-class Initiative(Procedure):
+class Initiative(Procedure["Skirmish"]):
     """D2.0b: the player with the initiative activates one unit after another; there are no turns."""
 
     steps: ClassVar[tuple[str, ...]] = ("hold", "choose")
@@ -127,7 +127,7 @@ class Initiative(Procedure):
         return Goto("choose")
 
 
-class Activation(Procedure):
+class Activation(Procedure["Skirmish"]):
     """D-R17: one activation, in its eight steps."""
 
     squad: SquadId

@@ -115,7 +115,7 @@ def reaches(game: Skirmish, man: Man, target: Sequence[Man], gross: int, off: in
     return distance(man.at, nearest_of(game, man.at, target).at) - numbers.contact_cm <= left + numbers.slack
 
 
-class Charge(Procedure):
+class Charge(Procedure["Skirmish"]):
     """D3.3b to D3.3e: a squad, and those called, run at a unit."""
 
     squad: SquadId

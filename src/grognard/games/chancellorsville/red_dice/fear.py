@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 CONFUSED, CAUTIOUS, DOUBTFUL, FEARFUL, FRIGHTENED, EVERY_MAN = range(1, 7)
 
 
-class Runaways(Procedure):
+class Runaways(Procedure["Skirmish"]):
     """D3.0c1, D3.0d5: so many soldiers of a unit run away; their owner says who."""
 
     unit: UnitId
@@ -97,7 +97,7 @@ class Runaways(Procedure):
         return Call(NewLeaders())
 
 
-class Calming(Procedure):
+class Calming(Procedure["Skirmish"]):
     """D3.0c3, D3.0h2: a player may remove so many red dice from their pool."""
 
     side: SideName
@@ -126,7 +126,7 @@ class Calming(Procedure):
         return DONE
 
 
-class DisasterTable(Procedure):
+class DisasterTable(Procedure["Skirmish"]):
     """D3.0d: 1d6 for a unit. The result is whether its action is completed all the same (D3.0d3)."""
 
     unit: UnitId

@@ -157,7 +157,7 @@ def muzzles(shooters: Sequence[Man], facing: Point) -> tuple[Point, ...]:
     return tuple((man.at[0] + dx, man.at[1] + dy) for man in shooters)
 
 
-class Fire(Procedure):
+class Fire(Procedure["Skirmish"]):
     """D3.2: fire with so many successes at some men of one unit, who are led by one of them."""
 
     unit: UnitId

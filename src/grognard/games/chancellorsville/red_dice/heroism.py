@@ -31,7 +31,7 @@ DEEDS_OF_HEROES = (ENTERPRISING, FIRE_AT_WILL, TO_THE_ASSAULT, CHARGE)
 """The results that are actions; the others change the pool, or the state of the wounded."""
 
 
-class HeroicTable(Procedure):
+class HeroicTable(Procedure["Skirmish"]):
     """D3.0h: 1d6 for a unit, after its action. The result is how many ones a new fire action rolled (D3.0h3)."""
 
     squad: SquadId

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 Pairs = tuple[tuple[ManId, ManId], ...]
 
 
-class Melee(Procedure):
+class Melee(Procedure["Skirmish"]):
     """D3.3.1: man against man, until one side has lost more."""
 
     side: SideName

@@ -211,7 +211,7 @@ class Walking:
 # ---------------------------------------------------------------- the move
 
 
-class Walk(Procedure):
+class Walk(Procedure["Skirmish"]):
     """D3.1, D-R9: a squad moves along a declared way as far as it can pay for."""
 
     squad: SquadId

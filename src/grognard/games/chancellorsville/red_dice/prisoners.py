@@ -99,7 +99,7 @@ def origin(squad: Squad) -> str:
     return squad.parent if squad.kind == APART else squad.id
 
 
-class NameEscorts(Procedure):
+class NameEscorts(Procedure["Skirmish"]):
     """D4.0: after a surrender the captor names escorts among the capturing men, as far as they are near enough."""
 
     side: SideName
@@ -210,7 +210,7 @@ def deliver(game: Skirmish, squad: str) -> None:
     tidy(game)
 
 
-class Rejoining(Procedure):
+class Rejoining(Procedure["Skirmish"]):
     """D-R16: a freed bearer or escort who ends a Move near his old squad may belong to it again."""
 
     squad: SquadId

@@ -37,7 +37,7 @@ def who_may_return(game: Skirmish, squad: str) -> list[Man]:
     ]
 
 
-class Returning(Procedure):
+class Returning(Procedure["Skirmish"]):
     """D3.4a to D3.4c: each success removes a red die, each six may bring a man back."""
 
     squad: SquadId

@@ -139,7 +139,7 @@ def who_can_lead(game: Skirmish, squad: str) -> list[Man]:
     return [man for man in company if man.wounds == best]
 
 
-class NewLeaders(Procedure):
+class NewLeaders(Procedure["Skirmish"]):
     """D1.1a: every squad whose leader has fallen gets a new one at once, named by its owner."""
 
     steps: ClassVar[tuple[str, ...]] = ("let_go", "choose")

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from grognard.core.games import Options
-from grognard.core.rules import Rules
 from grognard.core.scenarios import Option, Scenario
+
+if TYPE_CHECKING:
+    from grognard.games.chancellorsville.victories.rules import VictoriesRules
 
 OPTIONS = (
     Option("rule_of_six", False, (False, True), "U14.36"),
@@ -38,7 +42,7 @@ def _scenario(name: str, title: str, minutes: int, options: tuple[Option, ...] =
     return Scenario(id, f"Give Us Victories: {title}", _rules, options, minutes=minutes, difficulty=3, seats=("Union", "CSA"))
 
 
-def _rules(scenario: Scenario, options: Options) -> Rules:
+def _rules(scenario: Scenario, options: Options) -> VictoriesRules:
     from grognard.games.chancellorsville.victories.rules import VictoriesRules
 
     return VictoriesRules(scenario, options)

@@ -53,7 +53,7 @@ def costs_a_level(face: int) -> bool:
     return face <= MARCH_LOSS
 
 
-class Activation(Procedure):
+class Activation(Procedure["Campaign"]):
     """U6.2: a command is placed, its units move, bombard and fight."""
 
     army: ArmyName

@@ -19,7 +19,7 @@ from grognard.games.chancellorsville.victories.actions import (
     EndDeclaring,
     SendSkirmishers,
 )
-from grognard.games.chancellorsville.victories.chapter import Chapter
+from grognard.games.chancellorsville.victories.chapter import C, Chapter
 from grognard.games.chancellorsville.victories.events import AttackDeclared
 from grognard.games.chancellorsville.victories.names import ArmyName, HexId, UnitId
 from grognard.games.chancellorsville.victories.pieces import ENEMY, GOOD, Piece
@@ -37,10 +37,10 @@ class DeclaredCombat(msgspec.Struct, frozen=True):
     targets: tuple[HexId, ...]
 
 
-class Attacking(Chapter):
+class Attacking(Chapter[C]):
     """Who may attack, and who must be attacked."""
 
-    def attackable(self, game: Campaign, army: str, h: Hex) -> HexSet:
+    def attackable(self, game: C, army: str, h: Hex) -> HexSet:
         """U14.1: the enemy hexes next to a hex, but for those across a great river."""
         found = self.board.grid.adjacent[h] & game.held(ENEMY[army])
         # U10.2
@@ -49,7 +49,7 @@ class Attacking(Chapter):
                 found &= ~(1 << other)
         return found
 
-    def why_not_attack(self, game: Campaign, piece: Piece) -> Reason | None:
+    def why_not_attack(self, game: C, piece: Piece) -> Reason | None:
         """U14.1, U14.46, U12.1, U9.22, U11.7: why a unit cannot attack in this activation."""
         state, counter = game.state, self.counters[piece.id]
         name = {"unit": counter.name}
@@ -76,7 +76,7 @@ class Attacking(Chapter):
             return Reason("no-enemy-next-to-it", ("U14.1", "U10.2"), name)
         return None
 
-    def must_be_engaged(self, game: Campaign, army: str, h: Hex) -> HexSet:
+    def must_be_engaged(self, game: C, army: str, h: Hex) -> HexSet:
         """U14.2: what an attack out of a hex has to engage."""
         if self.woods >> h & 1:
             return 0  # U14.3
@@ -228,7 +228,7 @@ class AttackPlan:
         return None
 
 
-class Declaration(Procedure):
+class Declaration(Procedure["Campaign"]):
     """U14.2 to U14.8: the attacker declares all combats of the activation."""
 
     army: ArmyName

@@ -12,7 +12,7 @@ from grognard.core.hexes import Hex, HexSet, hex_set, members
 from grognard.core.procedures import DONE, NOT_OFFERED, Ask, Call, Goto, Next, Procedure, Roll
 from grognard.core.texts import Modifier, Reason
 from grognard.games.chancellorsville.victories.actions import CeaseFire, Detach, DigIn, FireGuns, NoWorks, Shell, Suffer
-from grognard.games.chancellorsville.victories.chapter import Chapter
+from grognard.games.chancellorsville.victories.chapter import C, Chapter
 from grognard.games.chancellorsville.victories.events import Bombarded, BombardmentResult
 from grognard.games.chancellorsville.victories.names import ArmyName, HexId, HexOrNone, Points, TargetKind, UnitId, Word
 from grognard.games.chancellorsville.victories.pieces import ENEMY, GOOD, Piece
@@ -27,10 +27,10 @@ RANGE = 2
 NONE, DIS, LEVEL, BOTH = "-", "DIS", "1", "1DIS"
 
 
-class Bombarding(Chapter):
+class Bombarding(Chapter[C]):
     """Who fires at whom, and what comes of it."""
 
-    def why_not_fire(self, game: Campaign, piece: Piece) -> Reason | None:
+    def why_not_fire(self, game: C, piece: Piece) -> Reason | None:
         """U12.1, U12.6, U9.22, U6.11: why a unit cannot bombard in this activation."""
         state, counter = game.state, self.counters[piece.id]
         name = {"unit": counter.name}
@@ -48,7 +48,7 @@ class Bombarding(Chapter):
             return Reason("after-a-forced-march", ("U9.22", "U12.6"), name)
         return None
 
-    def on_forced_march(self, game: Campaign, piece: Piece) -> bool:
+    def on_forced_march(self, game: C, piece: Piece) -> bool:
         """U9.22: whether its formation, or it with another, makes a forced march this turn, whether or not it moved."""
         counter = self.counters[piece.id]
         forced = game.state.forced.get(counter.side)
@@ -56,11 +56,11 @@ class Bombarding(Chapter):
             return True
         return piece.id in game.state.active and self.marches_by_force(game, counter.side)
 
-    def marches_by_force(self, game: Campaign, army: str) -> bool:
+    def marches_by_force(self, game: C, army: str) -> bool:
         """U9.22, U8.13: whether the formation that acts makes a forced march, and with it all under Detach, early or late."""
         return bool(game.state.command) and game.state.forced.get(army) == game.state.command
 
-    def targets_of(self, game: Campaign, piece: Piece) -> HexSet:
+    def targets_of(self, game: C, piece: Piece) -> HexSet:
         """U12.1: enemy hexes at most two away; at two not if all between is woods or town."""
         grid, held = self.board.grid, game.held(ENEMY[self.counters[piece.id].side])
         found = grid.adjacent[piece.hex] & held
@@ -71,7 +71,7 @@ class Bombarding(Chapter):
                 found |= 1 << target
         return found
 
-    def guns_on(self, game: Campaign, army: str, target: Hex) -> list[Piece]:
+    def guns_on(self, game: C, army: str, target: Hex) -> list[Piece]:
         """The guns that can fire at a hex now, in the order of the counter sheet."""
         return [
             piece
@@ -79,7 +79,7 @@ class Bombarding(Chapter):
             if self.why_not_fire(game, piece) is None and self.targets_of(game, piece) >> target & 1
         ]
 
-    def why_not_shell(self, game: Campaign, army: str, target: Hex) -> Reason | None:
+    def why_not_shell(self, game: C, army: str, target: Hex) -> Reason | None:
         """Why no active guns can fire at a hex: what bars those that are near enough, or the range."""
         if self.guns_on(game, army, target):
             return None
@@ -89,18 +89,18 @@ class Bombarding(Chapter):
             "no-guns-bear-on-it", ("U12.7",), {"hex": game.label(target)}
         )
 
-    def brings_guns(self, game: Campaign, army: str, h: Hex) -> bool:
+    def brings_guns(self, game: C, army: str, h: Hex) -> bool:
         """U8.13: whether artillery would come under a Detach marker put here that could still bombard."""
         pieces = (game.piece(id) for id in game.rules.detachable(game, army, h))
         guns = (piece for piece in pieces if self.counters[piece.id].is_artillery)
         able = any(gun.order == GOOD and not self.on_forced_march(game, gun) for gun in guns)
         return able and not self.marches_by_force(game, army)  # U9.22
 
-    def kinds_at(self, game: Campaign, army: str, h: Hex) -> tuple[str, ...]:
+    def kinds_at(self, game: C, army: str, h: Hex) -> tuple[str, ...]:
         """U12.8: what may be named as the target in a hex; both where the enemy's stack is hidden."""
         return KINDS
 
-    def target_of_guns(self, game: Campaign, army: str) -> HexSet:
+    def target_of_guns(self, game: C, army: str) -> HexSet:
         """Every hex that can be bombarded now."""
         found = 0
         for id in game.state.active:
@@ -109,7 +109,7 @@ class Bombarding(Chapter):
                 found |= self.targets_of(game, piece)
         return found
 
-    def could_bombard(self, game: Campaign, army: str, done: Iterable[Hex]) -> bool:
+    def could_bombard(self, game: C, army: str, done: Iterable[Hex]) -> bool:
         """Whether guns may bear on a target for all that the enemy knows: then the owner is asked, guns or not."""
         grid, targets = self.board.grid, game.held(ENEMY[army]) & ~hex_set(done)
         if game.night or not targets:
@@ -117,7 +117,7 @@ class Bombarding(Chapter):
         near = grid.around_set(game.rules.seen_acting(game, army))
         return bool((near | grid.around_set(near)) & targets)
 
-    def bombardment_modifiers(self, game: Campaign, army: str, target: Hex, guns: tuple[str, ...]) -> tuple[Modifier, ...]:
+    def bombardment_modifiers(self, game: C, army: str, target: Hex, guns: tuple[str, ...]) -> tuple[Modifier, ...]:
         """U12.10: the ground of the target and its works."""
         terrain, enemy = self.board.terrain[target], ENEMY[army]
         chart, found = self.components.terrain, []
@@ -150,7 +150,7 @@ class Bombarding(Chapter):
         rows = enumerate(self.components.artillery.rows)
         return next(place for place, row in rows if row.min <= factor and (row.max is None or factor <= row.max))
 
-    def sufferers(self, game: Campaign, army: str, h: Hex, kind: str, result: str) -> list[Piece]:
+    def sufferers(self, game: C, army: str, h: Hex, kind: str, result: str) -> list[Piece]:
         """U12.8: the units that can take a result; if none of the kind is there, those of the other."""
         stack = [piece for piece in game.units_at(army, h) if not self.counters[piece.id].is_dummy]
         of_kind = [piece for piece in stack if self.counters[piece.id].is_artillery == (kind == GUNS)]
@@ -159,7 +159,7 @@ class Bombarding(Chapter):
             found = [piece for piece in found if self.counters[piece.id].is_real]  # U12.11, U13.14
         return game.rules.distinct(game, found)
 
-    def note_attacked(self, game: Campaign, army: str, h: Hex) -> None:
+    def note_attacked(self, game: C, army: str, h: Hex) -> None:
         """An attack releases formations that are held back."""
         special = self.components.scenario.special
         names = set()
@@ -171,7 +171,7 @@ class Bombarding(Chapter):
             game.state.stirred |= set(special.locked)
 
 
-class Bombardments(Procedure):
+class Bombardments(Procedure["Campaign"]):
     """U12: the active artillery bombards, one target after another."""
 
     army: ArmyName
@@ -256,7 +256,7 @@ class Bombardments(Procedure):
         return Call(Bombardment(self.army, target, kind, firing, factor), then="aim")
 
 
-class Bombardment(Procedure):
+class Bombardment(Procedure["Campaign"]):
     """One hex is bombarded with one die."""
 
     army: ArmyName

@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Generic
 
 if TYPE_CHECKING:
+    from typing_extensions import TypeVar  # with a default, which typing has from Python 3.13 on
+
     from grognard.core.boards import HexBoard
     from grognard.core.games import Options
     from grognard.core.hexes import HexSet
     from grognard.games.chancellorsville.victories.components import Components
     from grognard.games.chancellorsville.victories.pieces import Command, Counter
+    from grognard.games.chancellorsville.victories.state import Campaign
+
+    C = TypeVar("C", bound=Campaign, contravariant=True, default=Campaign)
+else:
+    from typing import TypeVar
+
+    C = TypeVar("C", bound="Campaign", contravariant=True)
 
 
-class Chapter:
+class Chapter(Generic[C]):
     """A chapter's questions are small methods, one a rule, so that another game may override what its rulebook changes."""
 
     secretive: bool = True

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from grognard.core.hexes import Hex
 from grognard.core.texts import Modifier
 from grognard.games.chancellorsville.victories.bonuses import Pool
-from grognard.games.chancellorsville.victories.chapter import Chapter
+from grognard.games.chancellorsville.victories.chapter import C, Chapter
 from grognard.games.chancellorsville.victories.combat import SIX, Combat
 from grognard.games.chancellorsville.victories.data_schema import DieModifier
 from grognard.games.chancellorsville.victories.names import WorksEffect
 from grognard.games.chancellorsville.victories.pieces import ENEMY, Piece
-
-if TYPE_CHECKING:
-    from grognard.games.chancellorsville.victories.state import Campaign
 
 
 def ratio(attack: int, defence: int) -> tuple[int, int]:
@@ -25,18 +21,18 @@ def ratio(attack: int, defence: int) -> tuple[int, int]:
     return 1, -(-defence // attack)
 
 
-class Fighting(Chapter):
+class Fighting(Chapter[C]):
     """The numbers of a combat."""
 
     def rule_of_six(self) -> bool:
         """U14.36: whether natural sixes count."""
         return bool(self.options["rule_of_six"])
 
-    def combat(self, army: str, attackers: tuple[str, ...], targets: tuple[Hex, ...]) -> Combat:
+    def combat(self, army: str, attackers: tuple[str, ...], targets: tuple[Hex, ...]) -> Combat[C]:
         """The combat of these attackers against these hexes."""
         return Combat(army, attackers, targets)
 
-    def dice_of(self, game: Campaign, fight: Combat) -> tuple[tuple[Modifier, ...], tuple[Modifier, ...]]:
+    def dice_of(self, game: C, fight: Combat[C]) -> tuple[tuple[Modifier, ...], tuple[Modifier, ...]]:
         """U14.9: the dice of the attacker and of the defender, before the limits."""
         rules, chart = game.rules, self.components.terrain
         attack, defence = rules.combat_points(game, fight.attackers), rules.defence_points(game, fight)
@@ -57,37 +53,37 @@ class Fighting(Chapter):
             theirs.append(Modifier(chart.hexsides.fortification_facing.defender_dice, "in-fortification", "U14.25"))
         return tuple(ours), tuple(theirs)
 
-    def event_dice(self, fight: Combat, army: str) -> Iterator[Modifier]:
+    def event_dice(self, fight: Combat[C], army: str) -> Iterator[Modifier]:
         """U14.31: the dice of each event that an army has played in this combat (U17.9, U17.20, U17.21)."""
         known = self.components.events[army]
         for event in (known[id] for id in fight.called if id in known):
             yield Modifier(event.dice, "event-die", event.rule)
 
-    def combat_points(self, game: Campaign, units: Iterable[str]) -> int:
+    def combat_points(self, game: C, units: Iterable[str]) -> int:
         """U14.7: the combat points of these units together."""
         return sum(game.points(game.piece(id)) for id in units)
 
-    def defence_points(self, game: Campaign, fight: Combat) -> int:
+    def defence_points(self, game: C, fight: Combat[C]) -> int:
         """U14.9: the combat points of the defenders."""
         return self.combat_points(game, fight.defenders(game))
 
-    def dice_cap(self, game: Campaign, fight: Combat) -> int:
+    def dice_cap(self, game: C, fight: Combat[C]) -> int:
         """U14.17, U14.6: the limit of the defender's hex, of the one they choose if there are several."""
         return self.components.terrain.hexes[fight.ground].dice_cap
 
-    def defence_cap(self, game: Campaign, fight: Combat) -> int:
+    def defence_cap(self, game: C, fight: Combat[C]) -> int:
         """U13.11: a skirmisher that defends a hex alone rolls at most one die."""
         defenders = [game.piece(id) for id in fight.defenders(game)]
         alone = len({piece.hex for piece in defenders}) == len(defenders)
         lone = alone and all(self.counters[piece.id].is_skirmisher for piece in defenders)
         return self.components.terrain.combat.lone_skirmisher_max_dice if lone else SIX
 
-    def encircled(self, game: Campaign, fight: Combat) -> bool:
+    def encircled(self, game: C, fight: Combat[C]) -> bool:
         """U14.18: attacked from two opposite hexes, or from every second one with nobody between."""
         hexes = {game.piece(id).hex for id in fight.attackers}
         return any(self.is_encircled(game, target, hexes) for target in fight.targets)
 
-    def is_encircled(self, game: Campaign, target: Hex, attackers: set[Hex]) -> bool:
+    def is_encircled(self, game: C, target: Hex, attackers: set[Hex]) -> bool:
         around = self.board.grid.neighbours[target]
         for direction in range(3):
             if around[direction] in attackers and around[direction + 3] in attackers:
@@ -99,7 +95,7 @@ class Fighting(Chapter):
                 return True
         return False
 
-    def works_effect(self, game: Campaign, fight: Combat) -> WorksEffect | None:
+    def works_effect(self, game: C, fight: Combat[C]) -> WorksEffect | None:
         """U14.19: what the works do; None where the defender chooses between a level and a die."""
         rules, enemy = game.rules, ENEMY[fight.army]
         hexes = {game.piece(id).hex for id in fight.attackers}
@@ -112,7 +108,7 @@ class Fighting(Chapter):
             weak |= rules.has_breastworks(game, enemy, target)
         return None if weak else ""
 
-    def terrain_effects(self, game: Campaign, fight: Combat) -> dict[str, DieModifier]:
+    def terrain_effects(self, game: C, fight: Combat[C]) -> dict[str, DieModifier]:
         """U14.16: the modifiers of terrain among which the defender chooses one: of the hex, or of a hexside that all cross."""
         chart = self.components.terrain
         found: dict[str, DieModifier] = {}
@@ -126,13 +122,13 @@ class Fighting(Chapter):
                 found[kind] = row.attacker_drm
         return found
 
-    def base_modifier(self, game: Campaign, units: Iterable[str]) -> int:
+    def base_modifier(self, game: C, units: Iterable[str]) -> int:
         """U15.8: units out of supply cost every die of their side a point."""
         if any(game.piece(id).unsupplied for id in units):
             return self.components.terrain.combat.out_of_supply_drm_each_die
         return 0
 
-    def attack_penalties(self, game: Campaign, fight: Combat) -> tuple[Modifier, ...]:
+    def attack_penalties(self, game: C, fight: Combat[C]) -> tuple[Modifier, ...]:
         """What is taken from the attacker's dice before points are shared out, and why."""
         effect = self.terrain_effects(game, fight).get(fight.cover)
         found = list(self.supply_penalties(game, fight.attackers))
@@ -141,18 +137,18 @@ class Fighting(Chapter):
             found.append(Modifier(effect.value, label, "U14.16"))
         return tuple(found)
 
-    def defence_penalties(self, game: Campaign, fight: Combat) -> tuple[Modifier, ...]:
+    def defence_penalties(self, game: C, fight: Combat[C]) -> tuple[Modifier, ...]:
         """What is taken from the defender's dice, and why."""
         found = list(self.supply_penalties(game, fight.defenders(game)))
         if self.is_tired(game, fight):
             found.append(Modifier(-1, "tired-one-die", "U9.23"))
         return tuple(found)
 
-    def supply_penalties(self, game: Campaign, units: Iterable[str]) -> tuple[Modifier, ...]:
+    def supply_penalties(self, game: C, units: Iterable[str]) -> tuple[Modifier, ...]:
         value = self.base_modifier(game, units)
         return (Modifier(value, "unsupplied-each-die", "U15.8"),) if value else ()
 
-    def points_of(self, game: Campaign, fight: Combat, army: str) -> int:
+    def points_of(self, game: C, fight: Combat[C], army: str) -> int:
         """U14.28: the bonuses of the units, and what events add."""
         units = fight.attackers if army == fight.army else fight.defenders(game)
         return self.bonus_of(game.piece(id) for id in units) + sum(die.value for die in self.event_dice(fight, army))
@@ -166,18 +162,18 @@ class Fighting(Chapter):
             best[key] = max(best.get(key, 0), counter.bonuses[piece.step])
         return sum(best.values())
 
-    def is_tired(self, game: Campaign, fight: Combat) -> bool:
+    def is_tired(self, game: C, fight: Combat[C]) -> bool:
         """U9.23: whether a defender has made a forced march this turn."""
         return any(game.piece(id).tired for id in fight.defenders(game))
 
-    def next_to_lose(self, game: Campaign, units: Sequence[str], first: bool) -> list[Piece]:
+    def next_to_lose(self, game: C, units: Sequence[str], first: bool) -> list[Piece]:
         """U14.33: who may take a loss; the first that no skirmisher absorbs falls on infantry if there is any."""
         pieces = [game.piece(id) for id in units if not self.counters[id].is_dummy]
         if first and any(self.counters[piece.id].is_infantry for piece in pieces):  # U14.34
             pieces = [p for p in pieces if self.counters[p.id].is_infantry or self.counters[p.id].is_skirmisher]
         return game.rules.distinct(game, pieces)
 
-    def may_retreat_instead(self, game: Campaign, fight: Combat) -> bool:
+    def may_retreat_instead(self, game: C, fight: Combat[C]) -> bool:
         """U14.35: after the first level lost, once, unless a retreat is forced or impossible."""
         if not fight.lost or fight.retreat:
             return False
@@ -185,11 +181,11 @@ class Fighting(Chapter):
             return False  # U14.38
         return game.rules.can_retreat(game, ENEMY[fight.army], fight.defenders(game))  # U14.44
 
-    def retreating(self, game: Campaign, fight: Combat) -> tuple[str, ...]:
+    def retreating(self, game: C, fight: Combat[C]) -> tuple[str, ...]:
         """U14.41: all the defenders of the combat."""
         return fight.all_defenders(game)
 
-    def advancing(self, game: Campaign, fight: Combat, h: Hex) -> list[Piece]:
+    def advancing(self, game: C, fight: Combat[C], h: Hex) -> list[Piece]:
         """U14.54: those of the attackers that can enter a hex that was left, each by itself."""
         rules = game.rules
         table = rules.tables(game, fight.army).move
@@ -201,7 +197,7 @@ class Fighting(Chapter):
                     found.append(piece)
         return found
 
-    def overtaken(self, game: Campaign, fight: Combat) -> tuple[str, ...]:
+    def overtaken(self, game: C, fight: Combat[C]) -> tuple[str, ...]:
         """U14.51, U14.53: demoralised units next to which the attacker has advanced: they may not stay there."""
         return game.rules.driven_off(game, fight.army, sorted({game.piece(id).hex for id in game.alive(fight.advanced)}))
 

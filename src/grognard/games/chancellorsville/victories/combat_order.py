@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from grognard.games.chancellorsville.victories.state import Campaign
 
 
-class Combats(Procedure):
+class Combats(Procedure["Campaign"]):
     """U14.8: the declared combats, in the order that the attacker chooses."""
 
     army: ArmyName

@@ -19,7 +19,7 @@ from grognard.games.chancellorsville.victories.actions import (
     PutInCup,
     RemoveDummy,
 )
-from grognard.games.chancellorsville.victories.chapter import Chapter
+from grognard.games.chancellorsville.victories.chapter import C, Chapter
 from grognard.games.chancellorsville.victories.components import LONGSTREET
 from grognard.games.chancellorsville.victories.events import CupClosed, FormationChosen
 from grognard.games.chancellorsville.victories.ground import STUART
@@ -33,7 +33,7 @@ CLOSE_CUP = CloseCup()
 CAVALRY_T11 = "reinforcement_T11"
 
 
-class Commanding(Chapter):
+class Commanding(Chapter[C]):
     """Who may be chosen, where a counter may be placed, and whom it commands."""
 
     army_commands: dict[str, tuple[Command, ...]]
@@ -41,12 +41,12 @@ class Commanding(Chapter):
 
     # ------------------------------------------------------------------ choosing
 
-    def points_of_turn(self, game: Campaign, army: str) -> int:
+    def points_of_turn(self, game: C, army: str) -> int:
         """U8.2: the activation points of this turn."""
         union, csa = self.components.scenario.points[game.state.turn]
         return union if army == UNION else csa
 
-    def cost_of(self, game: Campaign, command: Command) -> int:
+    def cost_of(self, game: C, command: Command) -> int:
         """U8.3: one point."""
         # U8.4: two for I, III and VI Corps with a unit south of the Rappahannock
         if command.formation in self.components.scenario.special.double_cost_south:
@@ -55,22 +55,22 @@ class Commanding(Chapter):
                 return 2
         return 1
 
-    def units_of(self, game: Campaign, command: Command) -> list[Piece]:
+    def units_of(self, game: C, command: Command) -> list[Piece]:
         """U3.6: the units of a formation on the map."""
         return [piece for piece in game.on_map(command.side) if self.counters[piece.id].formation == command.formation]
 
-    def chosen(self, game: Campaign, army: str) -> list[Command]:
+    def chosen(self, game: C, army: str) -> list[Command]:
         """U8.5: the formations that an army has paid for this turn, in the cup or in a box; those drawn count as well."""
         state = game.state
         boxed = {id for under in state.boxes.values() for id in under}
         named = {*state.cup, *state.drawn, *boxed}
         return [c for c in self.army_commands[army] if c.formation and c.id in named]
 
-    def points_left(self, game: Campaign, army: str) -> int:
+    def points_left(self, game: C, army: str) -> int:
         spent = sum(self.cost_of(game, command) for command in self.chosen(game, army))
         return self.points_of_turn(game, army) - spent
 
-    def is_locked(self, game: Campaign, piece: Piece) -> bool:
+    def is_locked(self, game: C, piece: Piece) -> bool:
         """Whether a unit is held back and cannot act by any means."""
         special, state, counter = self.components.scenario.special, game.state, self.counters[piece.id]
         for name in (counter.formation, counter.division):
@@ -88,12 +88,12 @@ class Commanding(Chapter):
             return ("U19.5",)
         return ("U18.3",)
 
-    def cup_of(self, game: Campaign, army: str) -> list[Command]:
+    def cup_of(self, game: C, army: str) -> list[Command]:
         """The formations that may still be chosen."""
         commands = (command for command in self.army_commands[army] if command.formation)
         return [command for command in commands if self.why_not_choose(game, command) is None]
 
-    def why_not_choose(self, game: Campaign, command: Command) -> Reason | None:
+    def why_not_choose(self, game: C, command: Command) -> Reason | None:
         name = {"command": command.name}
         if not command.formation:
             return Reason("no-formation-of-its-own", ("U8.16",), name)
@@ -109,7 +109,7 @@ class Commanding(Chapter):
             return Reason("too-few-points", ("U8.2", "U8.4"), {"command": command.name, "cost": cost, "left": left})
         return None
 
-    def why_not_use(self, game: Campaign, superior: Command) -> Reason | None:
+    def why_not_use(self, game: C, superior: Command) -> Reason | None:
         """A superior is used on alternate turns, for as many formations as their factor allows."""
         name = {"command": superior.name}
         if not superior.is_superior or superior not in self.army_commands[superior.side]:
@@ -125,21 +125,21 @@ class Commanding(Chapter):
             return Reason("every-other-turn", ("U8.18",), name)
         return None
 
-    def begins(self, game: Campaign, army: str) -> Command | None:
+    def begins(self, game: C, army: str) -> Command | None:
         """U19.10: the superior commander who begins the scenario with an activation of theirs, outside the draw."""
         special, scenario = self.components.scenario.special, self.components.scenario
         if not special.first_activation or game.state.turn != scenario.first_turn:
             return None
         return next((c for c in self.army_commands[army] if c.name == special.first_activation), None)
 
-    def owing(self, game: Campaign, army: str) -> Command | None:
+    def owing(self, game: C, army: str) -> Command | None:
         """U19.10: who must still be given a formation to begin with, while one can be given."""
         superior = self.begins(game, army)
         if superior is None or superior.id in game.state.boxes or not self.cup_of(game, army):
             return None
         return superior if self.why_not_use(game, superior) is None else None
 
-    def why_not_give(self, game: Campaign, command: Command, superior: str = "") -> Reason | None:
+    def why_not_give(self, game: C, command: Command, superior: str = "") -> Reason | None:
         """U19.10: why a formation has to be kept for the superior commander who begins: no other could be paid for."""
         owing = self.owing(game, command.side)
         if owing is None or owing.id == superior:
@@ -150,11 +150,11 @@ class Commanding(Chapter):
             return None
         return Reason("begins-the-scenario", ("U19.10",), {"command": owing.name})
 
-    def acted_before(self, game: Campaign, superior: Command) -> bool:
+    def acted_before(self, game: C, superior: Command) -> bool:
         """U8.18: whether a superior commander was used on the turn before."""
         return bool(game.state.last_used.get(superior.id)) and game.state.last_used[superior.id] == game.state.turn - 1
 
-    def turns_running(self, game: Campaign, superior: Command) -> tuple[int, ...]:
+    def turns_running(self, game: C, superior: Command) -> tuple[int, ...]:
         """U19.10: turns on which a superior may act although they acted on the turn before."""
         if superior.name == "Hooker" and game.state.effects.get("great-offensive"):
             return (game.state.turn,)  # U17.23
@@ -162,7 +162,7 @@ class Commanding(Chapter):
 
     # ------------------------------------------------------------------ the radius
 
-    def in_radius(self, game: Campaign, army: str, h: Hex, radius: int) -> HexSet:
+    def in_radius(self, game: C, army: str, h: Hex, radius: int) -> HexSet:
         """U8.9: the hexes within so many of another, by no enemy unit and over no forbidden hexside."""
         key = ("radius", army, h, radius)
         found: HexSet | None = game.memo.get(key)
@@ -172,19 +172,19 @@ class Commanding(Chapter):
             found = game.memo[key] = flood(table, h, radius, free).all | 1 << h
         return found
 
-    def may_act(self, game: Campaign, piece: Piece) -> bool:
+    def may_act(self, game: C, piece: Piece) -> bool:
         """Not activated yet in this turn, and not held back."""
         if piece.id in game.state.acted:
             return False  # U8.15, U8.21
         return not self.is_locked(game, piece)  # U18.3
 
-    def commanded(self, game: Campaign, command: Command) -> set[str]:
+    def commanded(self, game: C, command: Command) -> set[str]:
         """U8.7: the formations that a counter commands."""
         if command.is_superior:  # U8.17
             return {self.commands[id].formation for id in game.state.boxes.get(command.id, ())}
         return {command.formation} if command.formation else set()
 
-    def candidates(self, game: Campaign, command: Command) -> Iterator[Piece]:
+    def candidates(self, game: C, command: Command) -> Iterator[Piece]:
         """The units next to which a counter may be placed: of its formations, or for Independent any unit that may act."""
         formations = self.commanded(game, command)
         for piece in game.on_map(command.side):
@@ -195,7 +195,7 @@ class Commanding(Chapter):
             elif counter.formation in formations:
                 yield piece
 
-    def placements(self, game: Campaign, command: Command) -> HexSet:
+    def placements(self, game: C, command: Command) -> HexSet:
         """U8.8: on or next to a unit of the formation, by U8.9, and not among the enemy."""
         starts = 0
         for piece in self.candidates(game, command):
@@ -205,18 +205,18 @@ class Commanding(Chapter):
         free = self.area & ~game.held(ENEMY[command.side])
         return flood_from(game.rules.tables(game, command.side).radius, starts, 1, free).all | starts
 
-    def active_units(self, game: Campaign, command: Command, h: Hex) -> list[str]:
+    def active_units(self, game: C, command: Command, h: Hex) -> list[str]:
         """U8.7, U8.10, U8.17: the units that act with a counter placed here; those named one by one are left out."""
         if command.is_independent:
             return []  # U8.20
         return self.covered(game, command, h)
 
-    def covered(self, game: Campaign, command: Command, h: Hex) -> list[str]:
+    def covered(self, game: C, command: Command, h: Hex) -> list[str]:
         """U8.9: the units in the radius of a counter placed here that it commands or, if it is Independent, may name."""
         reach = self.in_radius(game, command.side, h, command.radius)
         return [piece.id for piece in self.commandable(game, command) if reach >> piece.hex & 1]
 
-    def commandable(self, game: Campaign, command: Command) -> list[Piece]:
+    def commandable(self, game: C, command: Command) -> list[Piece]:
         """U8.7: the units on the map that a counter can command, wherever it is placed."""
         formations = self.commanded(game, command) if not command.is_independent else None
         found = []
@@ -233,7 +233,7 @@ class Commanding(Chapter):
         counter = self.counters[piece.id]
         return not counter.formation and CAVALRY_T11 not in counter.flags
 
-    def why_not_take_along(self, game: Campaign, piece: Piece) -> Reason | None:
+    def why_not_take_along(self, game: C, piece: Piece) -> Reason | None:
         """The units that a counter may name besides those it commands."""
         state, counter = game.state, self.counters[piece.id]
         command, name = self.commands[state.command], {"unit": counter.name}
@@ -262,7 +262,7 @@ class Commanding(Chapter):
             return Reason("not-under-this-command", ("U8.7", "U18.10"), name)
         return None
 
-    def why_not_detach(self, game: Campaign, h: Hex) -> Reason | None:
+    def why_not_detach(self, game: C, h: Hex) -> Reason | None:
         """Once a turn, on a hex in the radius with units that have not acted."""
         state = game.state
         command, where = self.commands[state.command], {"hex": game.label(h)}
@@ -276,13 +276,13 @@ class Commanding(Chapter):
             return Reason("nobody-to-detach", ("U8.13", "U8.15"), where)
         return None
 
-    def detachable(self, game: Campaign, army: str, h: Hex) -> list[str]:
+    def detachable(self, game: C, army: str, h: Hex) -> list[str]:
         """U8.15: the units in a hex, or about to enter there, that have not acted yet and are not held back."""
         coming = game.rules.due(game, army) if game.rules.entries(game, army) >> h & 1 else []  # U18.8
         return [piece.id for piece in (*game.real(game.units_at(army, h)), *coming) if self.may_act(game, piece)]
 
 
-class ChooseFormations(Procedure):
+class ChooseFormations(Procedure["Campaign"]):
     """U8.2 to U8.5, U8.16: one army fills the cup in secret."""
 
     army: ArmyName

@@ -9,7 +9,7 @@ from grognard.core.hexes import Hex, HexSet, members
 from grognard.core.procedures import DONE, NOT_OFFERED, Ask, Call, Goto, Next, Procedure
 from grognard.core.texts import Reason
 from grognard.games.chancellorsville.victories.actions import BreakAway, HoldFast, RetreatTo, Scatter, StandGround
-from grognard.games.chancellorsville.victories.chapter import Chapter
+from grognard.games.chancellorsville.victories.chapter import C, Chapter
 from grognard.games.chancellorsville.victories.events import BrokeContact, Sighted
 from grognard.games.chancellorsville.victories.names import ArmyName, HexId, UnitId
 from grognard.games.chancellorsville.victories.pieces import ENEMY, Piece
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 STAND_GROUND, HOLD_FAST = StandGround(), HoldFast()
 
 
-class Contacts(Chapter):
+class Contacts(Chapter[C]):
     """Who is touched by a march, who may get away, and where to."""
 
-    def touched(self, game: Campaign, army: str, h: Hex) -> HexSet:
+    def touched(self, game: C, army: str, h: Hex) -> HexSet:
         """U9.6, U9.7: the hexes of an army next to the hex that the enemy has entered, over rivers too."""
         return self.board.grid.adjacent[h] & game.held(army)
 
-    def may_break(self, game: Campaign, army: str, h: Hex) -> bool:
+    def may_break(self, game: C, army: str, h: Hex) -> bool:
         """Not at night, not with foot artillery, and skirmishers only with infantry."""
         stack = [self.counters[piece.id] for piece in game.units_at(army, h)]
         if game.night:
@@ -39,7 +39,7 @@ class Contacts(Chapter):
             return any(counter.is_infantry for counter in stack)  # U13.9
         return any(counter.is_real for counter in stack)
 
-    def break_hexes(self, game: Campaign, army: str, piece: Piece, alone: bool) -> HexSet:
+    def break_hexes(self, game: C, army: str, piece: Piece, alone: bool) -> HexSet:
         """U9.9: where a unit may withdraw to, room apart; cavalry by itself may ride two hexes."""
         rules, enemy = game.rules, ENEMY[army]
         table = rules.tables(game, army).move
@@ -57,7 +57,7 @@ class Contacts(Chapter):
         """U9.11: a stack of nothing but cavalry."""
         return all(self.counters[piece.id].is_cavalry or self.counters[piece.id].is_dummy for piece in stack)
 
-    def stack_goals(self, game: Campaign, army: str, h: Hex) -> HexSet:
+    def stack_goals(self, game: C, army: str, h: Hex) -> HexSet:
         """U9.10: where a whole stack can withdraw to, all to one hex."""
         stack = game.units_at(army, h)
         goals = self.board.grid.all
@@ -70,7 +70,7 @@ class Contacts(Chapter):
         return found
 
     def can_scatter(
-        self, game: Campaign, army: str, units: tuple[str, ...], horse: bool, gone: tuple[tuple[str, Hex], ...] = ()
+        self, game: C, army: str, units: tuple[str, ...], horse: bool, gone: tuple[tuple[str, Hex], ...] = ()
     ) -> bool:
         """U9.10: whether all these units find room somewhere, tried out one after another."""
         if not units:
@@ -84,26 +84,26 @@ class Contacts(Chapter):
                     return True
         return False
 
-    def may_scatter(self, game: Campaign, army: str, h: Hex) -> bool:
+    def may_scatter(self, game: C, army: str, h: Hex) -> bool:
         """U9.10: whether a stack of several units can leave to several hexes."""
         stack = game.units_at(army, h)
         units = tuple(piece.id for piece in stack)
         return len(units) > 1 and self.can_scatter(game, army, units, self.is_horse(stack))
 
-    def contact(self, game: Campaign, march: March) -> Procedure:
+    def contact(self, game: C, march: March) -> Procedure:
         """What a march brings about that has come next to the enemy."""
         return Contact(ENEMY[march.army], march.hex, march.held_fast)
 
-    def worded(self, game: Campaign, ask: Ask) -> Ask:
+    def worded(self, game: C, ask: Ask) -> Ask:
         """How the question is put to who may break contact."""
         return ask
 
-    def contact_broken(self, game: Campaign, army: str, h: Hex) -> None:
+    def contact_broken(self, game: C, army: str, h: Hex) -> None:
         """What follows when a stack has broken contact."""
         game.rules.settle_works(game)
 
 
-class Contact(Procedure):
+class Contact(Procedure["Campaign"]):
     """U9.7 to U9.14: an enemy has moved next to this army: the demoralised retreat, others may withdraw."""
 
     army: ArmyName
@@ -208,7 +208,7 @@ class Contact(Procedure):
         march.held_fast = True
 
 
-class Scattering(Procedure):
+class Scattering(Procedure["Campaign"]):
     """U9.10: the units of a stack break contact one after another, to several hexes; the hex is left empty."""
 
     army: ArmyName

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from grognard.games.chancellorsville.victories.chapter import C
 from grognard.games.chancellorsville.victories.components import GOOD_GENERAL_COUNTER
 from grognard.games.chancellorsville.victories.pieces import ARMIES, AVAILABLE, ENEMY, ORDERS
 
@@ -21,7 +22,7 @@ TRIES = 60
 """How often formations are chosen anew until they can be paid for."""
 
 
-def imagine(rules: VictoriesRules, seen: dict[str, Any], seed: int) -> dict[str, Any]:
+def imagine(rules: VictoriesRules[C], seen: dict[str, Any], seed: int) -> dict[str, Any]:
     """A full position in which every hidden counter has a face."""
     position, seat, chance = seen["position"], seen["seat"], Random(seed)
     full = {key: value for key, value in position.items() if key not in ("stacks", "numbers")}
@@ -44,7 +45,7 @@ def imagine(rules: VictoriesRules, seen: dict[str, Any], seed: int) -> dict[str,
     return full
 
 
-def needed_at(rules: VictoriesRules, position: dict[str, Any], army: str) -> str:
+def needed_at(rules: VictoriesRules[C], position: dict[str, Any], army: str) -> str:
     """The hex in which a real unit must be: one that a bombardment disorganises."""
     top = (position.get("pending") or [{}])[-1]
     if top.get("procedure") == "Bombardment" and top.get("army") == ENEMY[army] and top.get("step") == "suffer":
@@ -56,7 +57,7 @@ class Deal:
     """Hidden units in the hexes that their army holds unseen: as many in each as lie there, each where it may be."""
 
     def __init__(
-        self, rules: VictoriesRules, chance: Random, army: str, stacks: dict[str, int], may_be: Mapping[str, list[int]]
+        self, rules: VictoriesRules[C], chance: Random, army: str, stacks: dict[str, int], may_be: Mapping[str, list[int]]
     ) -> None:
         self.rules, self.chance, self.army = rules, chance, army
         self.idle = stacks.pop(AVAILABLE, 0)
@@ -159,7 +160,7 @@ class Deal:
 # ---------------------------------------------------------------- counters, boxes and events
 
 
-def make_up_boxes(rules: VictoriesRules, full: dict[str, Any], position: dict[str, Any], army: str, chance: Random) -> None:
+def make_up_boxes(rules: VictoriesRules[C], full: dict[str, Any], position: dict[str, Any], army: str, chance: Random) -> None:
     """U20.1: as many of the enemy's counters in each box as lie there, while they are face down."""
     known = position.get("deployment", {})
     numbers = position.get("numbers", {}).get("deployment", {}).get(army, ())
@@ -184,7 +185,9 @@ def make_up_events(full: dict[str, Any], position: dict[str, Any], army: str, ch
     full["event_cups"] = {**full.get("event_cups", {}), **cups}
 
 
-def make_up_counters(rules: VictoriesRules, full: dict[str, Any], position: dict[str, Any], army: str, chance: Random) -> None:
+def make_up_counters(
+    rules: VictoriesRules[C], full: dict[str, Any], position: dict[str, Any], army: str, chance: Random
+) -> None:
     """As many of the enemy's counters as lie in the cup and under superiors, such that the turn's points pay for them."""
     numbers = position.get("numbers", {})
     number, boxed = numbers.get("cup", {}).get(army, 0), numbers.get("boxes", {}).get(army, [])
@@ -226,7 +229,7 @@ def choose_counters(
     return [*cup, *always, *formations][:number], dict(sorted(boxes.items()))
 
 
-def affordable(rules: VictoriesRules, position: dict[str, Any], army: str, chosen: Counters) -> bool:
+def affordable(rules: VictoriesRules[C], position: dict[str, Any], army: str, chosen: Counters) -> bool:
     """Whether the points of the turn pay for these formations, each taken at one point."""
     cup, boxes = chosen
     union, csa = rules.components.scenario.points[position["turn"]]
@@ -242,7 +245,7 @@ def hex_of(written: Any) -> str:
     return written if isinstance(written, str) else str(written.get("hex", ""))
 
 
-def make_up_acted(rules: VictoriesRules, full: dict[str, Any], army: str) -> None:
+def make_up_acted(rules: VictoriesRules[C], full: dict[str, Any], army: str) -> None:
     """U8.11: whose counter was drawn this turn has acted, as far as anybody can tell; the one still to be placed has not."""
     placing = any(frame["procedure"] == "Activation" and frame["step"] == "place" for frame in full.get("pending", ()))
     drawn = [id for id in full.get("drawn", ()) if not (placing and id == full.get("command"))]
@@ -254,7 +257,7 @@ def make_up_acted(rules: VictoriesRules, full: dict[str, Any], army: str) -> Non
         full["acted"] = [*full.get("acted", ()), *acted]
 
 
-def make_up_doings(rules: VictoriesRules, full: dict[str, Any], army: str) -> None:
+def make_up_doings(rules: VictoriesRules[C], full: dict[str, Any], army: str) -> None:
     """Who of the enemy acts and marches: units that stand where the frames say, or of the formation that acts."""
     pieces, pending = full["pieces"], full.get("pending", ())
     frames = [frame for frame in pending if frame.get("army") == army]
@@ -276,7 +279,7 @@ def make_up_doings(rules: VictoriesRules, full: dict[str, Any], army: str) -> No
         full["active"] = [*full.get("active", ()), *active]
 
 
-def acts(rules: VictoriesRules, full: dict[str, Any], army: str, id: str) -> bool:
+def acts(rules: VictoriesRules[C], full: dict[str, Any], army: str, id: str) -> bool:
     """Whether a unit may be one of those that act now."""
     command = rules.commands.get(full.get("command", ""))
     if command is None or command.side != army:
@@ -286,7 +289,7 @@ def acts(rules: VictoriesRules, full: dict[str, Any], army: str, id: str) -> boo
     return formation in under if command.is_superior else formation == command.formation != ""
 
 
-def reduce_one(rules: VictoriesRules, full: dict[str, Any], army: str, on_map: list[str]) -> None:
+def reduce_one(rules: VictoriesRules[C], full: dict[str, Any], army: str, on_map: list[str]) -> None:
     """Who is asked for a unit to recover has one: of the hidden units some are reduced."""
     pieces, grid = full["pieces"], rules.board.grid
     enemies = {hex_of(pieces[id]) for id in rules.sheets[ENEMY[army]] if id in pieces} - {""}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar, Generic
 
 from msgspec.structs import replace
 
@@ -11,26 +11,23 @@ from grognard.core.actions import Action
 from grognard.core.hexes import Hex, HexSet, hex_set, members
 from grognard.core.procedures import DONE, Ask, Call, Goto, Next, Procedure
 from grognard.games.chancellorsville.victories.actions import Dismantle, KeepBridge, RetreatAll, RetreatTo
-from grognard.games.chancellorsville.victories.chapter import Chapter
+from grognard.games.chancellorsville.victories.chapter import C, Chapter
 from grognard.games.chancellorsville.victories.events import Destroyed, FellIntoDisorder, LevelLost, RetreatedTo
 from grognard.games.chancellorsville.victories.names import ArmyName, HexId, UnitId, Word
 from grognard.games.chancellorsville.victories.pieces import DEMORALISED, ENEMY, LOST, ORDERS, UNION, Piece
 from grognard.games.chancellorsville.victories.pontoons import TakeUp
 
-if TYPE_CHECKING:
-    from grognard.games.chancellorsville.victories.state import Campaign
-
 KEEP_BRIDGE = KeepBridge()
 
 
-class Disorder(Chapter):
+class Disorder(Chapter[C]):
     """Losses, disorder, and where units retreat to."""
 
     def levels(self, piece: Piece) -> int:
         """U3.3: the strength levels that a unit has left."""
         return self.counters[piece.id].levels - piece.step
 
-    def lose_level(self, game: Campaign, id: str, cites: str) -> None:
+    def lose_level(self, game: C, id: str, cites: str) -> None:
         """U3.4: the first level turns a two-level unit over, the last one eliminates."""
         piece = game.piece(id)
         if self.levels(piece) <= 1:
@@ -41,7 +38,7 @@ class Disorder(Chapter):
             game.state.reduced |= {id}
         game.emit(LevelLost(self.counters[id].side, id, game.label(piece.hex), cites))
 
-    def eliminate(self, game: Campaign, id: str, cites: str) -> None:
+    def eliminate(self, game: C, id: str, cites: str) -> None:
         """U2.1: a unit goes to the losses box; a dummy is only taken off."""
         piece, counter = game.piece(id), self.counters[id]
         game.emit(Destroyed(counter.side, id, game.label(piece.hex), cites))
@@ -49,19 +46,19 @@ class Disorder(Chapter):
         self.drop_dummies(game, counter.side, piece.hex)
         game.rules.settle_works(game)
 
-    def drop_dummies(self, game: Campaign, army: str, h: Hex) -> None:
+    def drop_dummies(self, game: C, army: str, h: Hex) -> None:
         """U9.27: dummies without real units are taken off."""
         stack = game.units_at(army, h)
         if stack and all(self.counters[piece.id].is_dummy for piece in stack):
             for piece in stack:
                 game.take_off(piece.id, "available")
 
-    def settle_dummies(self, game: Campaign, army: str) -> None:
+    def settle_dummies(self, game: C, army: str) -> None:
         """U9.27, U9.29: dummies that have gone a way of their own are taken off."""
         for h in game.rules.dummy_hexes(game, army):
             self.drop_dummies(game, army, h)
 
-    def worsen(self, game: Campaign, id: str, cites: str) -> bool:
+    def worsen(self, game: C, id: str, cites: str) -> bool:
         """U14.49: disorganised, or demoralised if it was; True if it is demoralised now. Skirmishers are immune."""
         piece, counter = game.piece(id), self.counters[id]
         if not counter.is_real:
@@ -75,7 +72,7 @@ class Disorder(Chapter):
         game.emit(FellIntoDisorder(counter.side, id, ORDERS[order], game.label(piece.hex), cites))
         return order == DEMORALISED
 
-    def disorder(self, game: Campaign, army: str, units: Iterable[str], cites: str) -> Procedure:
+    def disorder(self, game: C, army: str, units: Iterable[str], cites: str) -> Procedure:
         """U14.49: disorganise units; those demoralised next to the enemy retreat at once."""
         fleeing = [id for id in units if game.piece(id).hex and self.worsen(game, id, cites)]
         near = [id for id in fleeing if game.next_to_enemy(army, game.piece(id).hex)]  # U14.52
@@ -91,7 +88,7 @@ class Disorder(Chapter):
 
     # ------------------------------------------------------------------ where to
 
-    def retreat_hexes(self, game: Campaign, army: str, piece: Piece, barred: HexSet) -> HexSet:
+    def retreat_hexes(self, game: C, army: str, piece: Piece, barred: HexSet) -> HexSet:
         """U14.42: the neighbours that a unit may retreat to, by the tests of the rule, one after another."""
         rules, enemy = game.rules, ENEMY[army]
         found = rules.tables(game, army).move.open[piece.hex] & ~game.held(enemy) & ~rules.closed_to(game, piece) & ~barred
@@ -99,19 +96,19 @@ class Disorder(Chapter):
             found = found & test or found
         return found
 
-    def retreat_ranks(self, game: Campaign, army: str, piece: Piece) -> tuple[HexSet, ...]:
+    def retreat_ranks(self, game: C, army: str, piece: Piece) -> tuple[HexSet, ...]:
         """U14.42: not farther from home, not next to the enemy, empty; a test that nothing meets is dropped."""
         return game.rules.homeward(game, army, piece.hex), ~game.near(ENEMY[army]), ~game.held(army)
 
-    def on_their_way(self, game: Campaign) -> set[str]:
+    def on_their_way(self, game: C) -> set[str]:
         """The units that are retreating already."""
         return {id for frame in game.stack if isinstance(frame, Retreat) for id in frame.units}
 
-    def can_retreat(self, game: Campaign, army: str, units: Sequence[str]) -> bool:
+    def can_retreat(self, game: C, army: str, units: Sequence[str]) -> bool:
         """U14.44: whether each of these units has somewhere to go, past full hexes too."""
         return all(self.finds_refuge(game, army, game.piece(id)) for id in units)
 
-    def finds_refuge(self, game: Campaign, army: str, piece: Piece) -> bool:
+    def finds_refuge(self, game: C, army: str, piece: Piece) -> bool:
         """U14.43: whether some way leads to a hex where the unit may stay; out of works it may have to flee."""
         rules = game.rules
         # U14.45, U14.53
@@ -127,7 +124,7 @@ class Disorder(Chapter):
             seen |= goals
         return False
 
-    def is_settled(self, game: Campaign, army: str, id: str) -> bool:
+    def is_settled(self, game: C, army: str, id: str) -> bool:
         """Whether a retreating unit may stay where it is now."""
         piece = game.piece(id)
         others = [other for other in game.units_at(army, piece.hex) if other.id != id]
@@ -136,7 +133,7 @@ class Disorder(Chapter):
         return not (piece.order == DEMORALISED and game.next_to_enemy(army, piece.hex))  # U14.53
 
 
-class Retreat(Procedure):
+class Retreat(Procedure[C], Generic[C]):
     """U14.41 to U14.45: units retreat one hex, hex by hex until they may stay; who cannot is eliminated."""
 
     army: ArmyName
@@ -152,12 +149,12 @@ class Retreat(Procedure):
     """U11.10: the pontoon that was crossed, as two hexes."""
     steps: ClassVar[tuple[str, ...]] = ("go", "bridge", "settle", "cornered")
 
-    def together(self, game: Campaign) -> tuple[str, ...]:
+    def together(self, game: C) -> tuple[str, ...]:
         """The units that are still where the first of them is."""
         start = game.piece(self.units[0]).hex
         return tuple(id for id in self.units if game.piece(id).hex == start)
 
-    def go(self, game: Campaign) -> Next:
+    def go(self, game: C) -> Next:
         if not self.units:
             return None
         rules, first = game.rules, game.piece(self.units[0])
@@ -176,13 +173,13 @@ class Retreat(Procedure):
         always = rules.secretive and len(group) > 1 and not self.passed  # room in the stacks around is hidden
         return Ask(self.army, actions, self.went, "retreat-to", (self.cites, "U14.42"), None, args, always)
 
-    def cornered(self, game: Campaign) -> Next:
+    def cornered(self, game: C) -> Next:
         """U14.44: a unit that cannot retreat is eliminated."""
         game.rules.eliminate(game, self.units[0], "U14.44")
         self.units, self.passed = game.alive(self.units[1:]), frozenset()
         return Goto("go")
 
-    def went(self, game: Campaign, answer: Action) -> Next:
+    def went(self, game: C, answer: Action) -> Next:
         rules = game.rules
         goal = rules.board.hex(answer.hex)  # type: ignore[attr-defined]
         group = self.together(game) if isinstance(answer, RetreatAll) else self.units[:1]
@@ -198,7 +195,7 @@ class Retreat(Procedure):
         self.arrived, self.passed = group, self.passed | {start}
         return rules.drive_off(game, self.army, (goal,), then="settle")  # U14.53
 
-    def settle(self, game: Campaign) -> Next:
+    def settle(self, game: C) -> Next:
         """U14.43, U14.53: who may not stay goes on."""
         group, self.arrived = self.arrived, ()
         rest = game.alive(id for id in self.units if id not in group)
@@ -208,7 +205,7 @@ class Retreat(Procedure):
             self.passed = frozenset()
         return Goto("go")
 
-    def bridge(self, game: Campaign) -> Next:
+    def bridge(self, game: C) -> Next:
         """U11.10: Union units that retreated over a pontoon may take it up."""
         game.rules.settle_dummies(game, self.army)  # U9.29
         game.rules.settle_works(game)  # U14.21
@@ -220,10 +217,10 @@ class Retreat(Procedure):
             actions.append(Dismantle(game.label(a), game.label(b)))
         return Ask(self.army, actions, self.bridge_answered, "dismantle-behind-you", "U11.10")
 
-    def bridge_answered(self, game: Campaign, answer: Action) -> Next:
+    def bridge_answered(self, game: C, answer: Action) -> Next:
         if isinstance(answer, Dismantle):
             return Call(TakeUp(self.army, self.crossed[0], self.crossed[1], True), then="ended")
         return DONE
 
-    def ended(self, game: Campaign, result: object) -> Next:
+    def ended(self, game: C, result: object) -> Next:
         return DONE

@@ -10,7 +10,7 @@ from grognard.core.hexes import Hex, HexSet, members
 from grognard.core.procedures import DONE, Draw, Goto, Next, Procedure
 from grognard.core.texts import Reason
 from grognard.games.chancellorsville.victories.actions import NoEvent, PlayEvent, PlayEventAt, PlayEventFor
-from grognard.games.chancellorsville.victories.chapter import Chapter
+from grognard.games.chancellorsville.victories.chapter import C, Chapter
 from grognard.games.chancellorsville.victories.components import GOOD_GENERAL_COUNTER
 from grognard.games.chancellorsville.victories.data_schema import EventData
 from grognard.games.chancellorsville.victories.events import EventPlayed, OrderRestored
@@ -29,22 +29,22 @@ OF_ACTIVATION = (NIGHT_ATTACK, PATHS, JACKSON, DEMONS)
 """Events whose effect ends with the activation."""
 
 
-class EventPlay(Chapter):
+class EventPlay(Chapter[C]):
     """Who holds which event, when it may be played, and what it does."""
 
     def event(self, army: str, id: str) -> EventData:
         return self.components.events[army][id]
 
-    def could_hold(self, game: Campaign, army: str, id: str) -> bool:
+    def could_hold(self, game: C, army: str, id: str) -> bool:
         """Whether an event is in hand or in the cup, so that it is not publicly gone."""
         state = game.state
         return id in state.hands.get(army, ()) or id in state.event_cups.get(army, ())
 
-    def may_play_more(self, game: Campaign, army: str) -> bool:
+    def may_play_more(self, game: C, army: str) -> bool:
         """U17.3: two events a turn."""
         return game.state.played.get(army, 0) < self.components.event_rules.max_played_per_turn
 
-    def why_not_event(self, game: Campaign, army: str, id: str) -> Reason | None:
+    def why_not_event(self, game: C, army: str, id: str) -> Reason | None:
         """Why an army cannot play an event at all now."""
         known = self.components.events[army]
         if id not in game.state.hands.get(army, ()):
@@ -53,10 +53,10 @@ class EventPlay(Chapter):
             return Reason("two-events-a-turn", ("U17.3",), {"event": known[id].name})
         return None
 
-    def playable(self, game: Campaign, army: str, ids: Iterable[str]) -> list[str]:
+    def playable(self, game: C, army: str, ids: Iterable[str]) -> list[str]:
         return [id for id in ids if self.why_not_event(game, army, id) is None]
 
-    def use_event(self, game: Campaign, army: str, id: str, hex: str = "") -> EventData:
+    def use_event(self, game: C, army: str, id: str, hex: str = "") -> EventData:
         """U17.4: some events go back into the cup, others are gone; in the scenarios each is used once."""
         state, event = game.state, self.event(army, id)
         hand = list(state.hands[army])
@@ -68,13 +68,13 @@ class EventPlay(Chapter):
         game.emit(EventPlayed(army, event.name, hex))
         return event
 
-    def in_force(self, game: Campaign, id: str) -> str:
+    def in_force(self, game: C, id: str) -> str:
         """What an event that is in force was played for: a hex, a command or the like."""
         return game.state.effects.get(id, "")
 
     # ------------------------------------------------------------------ in an activation
 
-    def activation_events(self, game: Campaign, army: str, begun: bool) -> list[Action]:
+    def activation_events(self, game: C, army: str, begun: bool) -> list[Action]:
         """What can be played while units move."""
         state = game.state
         found: list[Action] = game.rules.events_now(game, army)
@@ -95,7 +95,7 @@ class EventPlay(Chapter):
                     found.extend(self.releases(game))  # U17.24
         return found
 
-    def why_not_activation_event(self, game: Campaign, army: str, begun: bool, action: Action) -> Reason | None:
+    def why_not_activation_event(self, game: C, army: str, begun: bool, action: Action) -> Reason | None:
         """Why an event cannot be played while units move."""
         id: str = action.event  # type: ignore[attr-defined]
         refused = self.why_not_event(game, army, id)
@@ -104,13 +104,13 @@ class EventPlay(Chapter):
         able = action in self.activation_events(game, army, begun)
         return None if able else Reason("not-the-moment", (self.event(army, id).rule,), {"event": self.event(army, id).name})
 
-    def acting_formations(self, game: Campaign) -> list[Command]:
+    def acting_formations(self, game: C) -> list[Command]:
         """U17.5: the formations that act now; Independent is none."""
         acting = self.commands[game.state.command]
         commanded = game.rules.commanded(game, acting)
         return [command for command in game.rules.army_commands[acting.side] if command.formation in commanded]
 
-    def gun_hexes(self, game: Campaign, army: str) -> HexSet:
+    def gun_hexes(self, game: C, army: str) -> HexSet:
         """U17.11: hexes with artillery in them or next to them."""
         guns = 0
         for piece in game.on_map(army):
@@ -118,7 +118,7 @@ class EventPlay(Chapter):
                 guns |= 1 << piece.hex
         return guns | self.board.grid.around_set(guns)
 
-    def effort_hexes(self, game: Campaign, army: str) -> HexSet:
+    def effort_hexes(self, game: C, army: str) -> HexSet:
         """U17.19: hexes where the marker helps somebody."""
         weak = 0
         for piece in game.on_map(army):
@@ -126,7 +126,7 @@ class EventPlay(Chapter):
                 weak |= 1 << piece.hex
         return weak | self.board.grid.around_set(weak) if weak else 0
 
-    def releases(self, game: Campaign) -> list[Action]:
+    def releases(self, game: C) -> list[Action]:
         """U17.24: one of the two corps, or the cavalry of turn 11."""
         locked, released = self.components.scenario.special.locked, game.state.released
         found: list[Action] = [
@@ -138,7 +138,7 @@ class EventPlay(Chapter):
             found.append(PlayEvent(RELEASED))
         return found
 
-    def play(self, game: Campaign, army: str, action: Action) -> None:
+    def play(self, game: C, army: str, action: Action) -> None:
         """Carry out an event that neither asks nor rolls."""
         state = game.state
         id: str = action.event  # type: ignore[attr-defined]
@@ -158,7 +158,7 @@ class EventPlay(Chapter):
             case _:
                 state.effects[id] = place or getattr(action, "command", "") or army
 
-    def last_effort(self, game: Campaign, army: str, h: Hex) -> None:
+    def last_effort(self, game: C, army: str, h: Hex) -> None:
         """U17.19: units in the hex and next to it lose Disorganised, and Demoralised becomes Disorganised."""
         area = self.board.grid.adjacent[h] | 1 << h
         for piece in game.on_map(army):
@@ -167,7 +167,7 @@ class EventPlay(Chapter):
                 game.rules.order_changed(game, piece.id)
                 game.emit(OrderRestored(army, piece.id, ORDERS[piece.order - 1], "U17.19"))
 
-    def release(self, game: Campaign, action: Action) -> None:
+    def release(self, game: C, action: Action) -> None:
         """U17.24: what the marker frees; Gibbon goes with VI Corps."""
         names = {"cavalry"}
         if isinstance(action, PlayEventFor):
@@ -177,7 +177,7 @@ class EventPlay(Chapter):
 
     # ------------------------------------------------------------------ what is in force
 
-    def attacks_by_night(self, game: Campaign, piece: Piece) -> bool:
+    def attacks_by_night(self, game: C, piece: Piece) -> bool:
         """U14.55, U17.5: whether a unit is of the formation that attacks by night."""
         command = self.in_force(game, NIGHT_ATTACK)
         if not command:
@@ -186,22 +186,22 @@ class EventPlay(Chapter):
         of_it = self.counters[piece.id].formation == self.commands[command].formation
         return of_it or not superior or not self.counters[piece.id].is_real
 
-    def extra_attack_dice(self, game: Campaign) -> int:
+    def extra_attack_dice(self, game: C) -> int:
         """U17.12: Jackson's units attack with a die more."""
         return self.event(CSA, JACKSON).dice if self.in_force(game, JACKSON) else 0
 
-    def extra_movement(self, game: Campaign) -> int:
+    def extra_movement(self, game: C) -> int:
         """U17.12: three points more under Jackson."""
         return self.event(CSA, JACKSON).movement if self.in_force(game, JACKSON) else 0
 
-    def combat_events(self, game: Campaign, army: str, role: str) -> list[str]:
+    def combat_events(self, game: C, army: str, role: str) -> list[str]:
         """U17.9, U17.20, U17.21: events that give a die and a point in attack or in defence, unless publicly gone."""
         if not self.may_play_more(game, army):
             return []  # U17.3
         events = self.components.events[army].values()
         return [event.id for event in events if role in event.role and self.could_hold(game, army, event.id)]
 
-    def in_depot(self, game: Campaign, army: str) -> HexSet:
+    def in_depot(self, game: C, army: str) -> HexSet:
         """U17.6, U17.16: the hexes within four of a depot, for this check."""
         for id in DEPOTS:
             if id in self.components.events[army] and self.in_force(game, id):
@@ -209,7 +209,7 @@ class EventPlay(Chapter):
         return 0
 
 
-class DrawEvents(Procedure):
+class DrawEvents(Procedure["Campaign"]):
     """U4.2, U17.1: an army draws event markers from its own cup; an empty cup gives nothing."""
 
     army: ArmyName

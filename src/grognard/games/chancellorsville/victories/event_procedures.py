@@ -22,7 +22,7 @@ from grognard.games.chancellorsville.victories.actions import (
     PutInCup,
     Restore,
 )
-from grognard.games.chancellorsville.victories.chapter import Chapter
+from grognard.games.chancellorsville.victories.chapter import C, Chapter
 from grognard.games.chancellorsville.victories.event_markers import NO_EVENT
 from grognard.games.chancellorsville.victories.events import ActivationPassed, ReinforcementPlaced, StackMarched
 from grognard.games.chancellorsville.victories.ground import MP
@@ -38,16 +38,16 @@ AT_ANY_TIME = (GENERAL_RETREAT, "last-effort", REGROUP)
 END, PASS_ACTIVATION = EndMarches(), PassActivation()
 
 
-class EventActs(Chapter):
+class EventActs(Chapter[C]):
     """What these events allow."""
 
-    def retiring(self, game: Campaign, army: str, h: Hex) -> list[Piece]:
+    def retiring(self, game: C, army: str, h: Hex) -> list[Piece]:
         """U17.14, U17.22: the units within five hexes of the marker that can still go toward their supply centres."""
         area = self.board.grid.disc(h, game.rules.event(army, GENERAL_RETREAT).radius)
         pieces = [p for p in game.on_map(army) if area >> p.hex & 1 and self.counters[p.id].is_real]
         return [p for p in pieces if p.id not in game.state.retired and self.retiring_hexes(game, army, p)]
 
-    def retiring_hexes(self, game: Campaign, army: str, piece: Piece) -> dict[Hex, int]:
+    def retiring_hexes(self, game: C, army: str, piece: Piece) -> dict[Hex, int]:
         """U17.14: every hex within seven points by steps that each lead nearer to a usable supply centre, with its cost."""
         rules = game.rules
         budget = rules.event(army, GENERAL_RETREAT).movement * MP
@@ -63,13 +63,13 @@ class EventActs(Chapter):
                     heapq.heappush(queue, (spent + cost, there))
         return {h: cost for h, cost in best.items() if h != piece.hex and rules.has_room(game, army, h, (piece,))}
 
-    def may_play_now(self, game: Campaign, army: str) -> bool:
+    def may_play_now(self, game: C, army: str) -> bool:
         """U17.3: whether an army may, for all that the enemy knows, play one of the events that fit at any time."""
         rules, known = game.rules, self.components.events[army]
         fitting = (id for id in AT_ANY_TIME if id in known and rules.could_hold(game, army, id))
         return rules.may_play_more(game, army) and any(self.could_be_of_use(game, army, id) for id in fitting)
 
-    def could_be_of_use(self, game: Campaign, army: str, id: str) -> bool:
+    def could_be_of_use(self, game: C, army: str, id: str) -> bool:
         """Whether an event might do something now, as the enemy must see it: who is lost is open, who is in disorder is not."""
         pieces = game.army(army).pieces.values()
         match id:
@@ -79,7 +79,7 @@ class EventActs(Chapter):
                 return army in game.state.disordered or any(piece.order != GOOD for piece in pieces)
         return bool(game.army(army).stacks)
 
-    def events_now(self, game: Campaign, army: str) -> list[Action]:
+    def events_now(self, game: C, army: str) -> list[Action]:
         """U17.3: what an army can play at any time: General Retreat, Last effort, Brigade Regroup."""
         found: list[Action] = []
         for id in game.rules.playable(game, army, AT_ANY_TIME):
@@ -93,11 +93,11 @@ class EventActs(Chapter):
                     found.append(PlayEvent(id))
         return found
 
-    def event_window(self, game: Campaign, army: str, then: str) -> Next:
+    def event_window(self, game: C, army: str, then: str) -> Next:
         """U17.3: an army may play an event while the enemy's activation goes on."""
         return Call(Interlude(army, inside=True), then=then) if self.may_play_now(game, army) else Goto(then)
 
-    def general_retreats(self, game: Campaign, army: str) -> list[Action]:
+    def general_retreats(self, game: C, army: str) -> list[Action]:
         """U17.14, U17.22: the hexes on which an army that holds the marker may put it: any."""
         return list(self.retreat_markers) if game.rules.why_not_event(game, army, GENERAL_RETREAT) is None else []
 
@@ -106,14 +106,14 @@ class EventActs(Chapter):
         """U17.14: the marker in each hex of the map."""
         return tuple(PlayEventAt(GENERAL_RETREAT, self.board.label(h)) for h in members(self.area))
 
-    def extra_formations(self, game: Campaign, army: str) -> list[Command]:
+    def extra_formations(self, game: C, army: str) -> list[Command]:
         """U17.18: formations whose counter is neither in the cup nor in a box nor drawn, and that are not held back."""
         rules = game.rules
         free = [c for c in rules.army_commands[army] if c.formation and c not in rules.chosen(game, army)]
         return [c for c in free if any(rules.may_act(game, piece) for piece in rules.units_of(game, c))]
 
 
-class Regroup(Procedure):
+class Regroup(Procedure["Campaign"]):
     """U17.7, U17.17: a destroyed unit comes back on its reduced side."""
 
     army: ArmyName
@@ -140,7 +140,7 @@ class Regroup(Procedure):
         return DONE
 
 
-class GeneralRetreat(Procedure):
+class GeneralRetreat(Procedure["Campaign"]):
     """U17.14, U17.22: units near the marker march toward their supply centres, and end disorganised."""
 
     army: ArmyName
@@ -198,7 +198,7 @@ class GeneralRetreat(Procedure):
         return DONE
 
 
-class Interlude(Procedure):
+class Interlude(Procedure["Campaign"]):
     """U17.3: between two activations, and where the enemy's may call for it, an army may play events that fit at any time.
 
     It is asked while one of them is not publicly gone, whether or not it holds one.
@@ -244,7 +244,7 @@ class Interlude(Procedure):
         return DONE
 
 
-class GoodGeneral(Procedure):
+class GoodGeneral(Procedure["Campaign"]):
     """U17.18: the marker is drawn from the cup, and one more formation acts."""
 
     army: ArmyName

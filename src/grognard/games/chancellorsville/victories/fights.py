@@ -170,9 +170,9 @@ BEFORE = (*Combat.steps[: Combat.steps.index("attacker_rolls") + 1], "dig", "rol
 """The steps of a fight up to its first dice."""
 
 
-def begin(game: object, frame: Procedure | None) -> None:
+def begin(game: Campaign, frame: Procedure | None) -> None:
     if frame is not None:
-        cast("Campaign", game).begin(frame)
+        game.begin(frame)
 
 
 # ---------------------------------------------------------------- what may come of it

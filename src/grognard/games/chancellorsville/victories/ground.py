@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Generic, NamedTuple
 
 from grognard.core.flood import MoveTable, Reach, flood, flood_from
 from grognard.core.hexes import Hex, HexSet, members
-from grognard.games.chancellorsville.victories.chapter import Chapter
+from grognard.games.chancellorsville.victories.chapter import C, Chapter
 from grognard.games.chancellorsville.victories.pieces import ENEMY, UNION
 from grognard.hexgames.ground import Ground
 
 if TYPE_CHECKING:
     from grognard.games.chancellorsville.victories.pieces import Piece
-    from grognard.games.chancellorsville.victories.state import Campaign
 
 MP = 2
 """Half-points in a movement point."""
@@ -36,15 +35,15 @@ class GroundKey(NamedTuple):
     """U17.10: woods are paid as if open."""
 
 
-class GroundTables:
+class GroundTables(Generic[C]):
     """The tables of one state of the ground, each made when it is first wanted."""
 
-    def __init__(self, rules: Rivers, key: GroundKey) -> None:
+    def __init__(self, rules: Rivers[C], key: GroundKey) -> None:
         self.rules, self.key = rules, key
         self.lands: list[HexSet] = []
 
     @cached_property
-    def plain(self) -> GroundTables:
+    def plain(self) -> GroundTables[C]:
         """The tables without pontoons; the others differ from them in a few steps only."""
         return self.rules.ground_tables.at(GroundKey(self.key.rain, frozenset(), self.key.paths))
 
@@ -96,11 +95,11 @@ class GroundTables:
         return 1 if crossing and on_road >> a & 1 and on_road >> b & 1 else None
 
 
-class Rivers(Chapter):
+class Rivers(Chapter[C]):
     """The price of a step, and where units may not go."""
 
     @cached_property
-    def ground_tables(self) -> Ground[GroundKey, GroundTables]:
+    def ground_tables(self) -> Ground[GroundKey, GroundTables[C]]:
         return Ground(lambda key: GroundTables(self, key))
 
     @cached_property
@@ -125,15 +124,15 @@ class Rivers(Chapter):
                 found |= 1 << a | 1 << b
         return found
 
-    def ground_key(self, game: Campaign, army: str) -> GroundKey:
+    def ground_key(self, game: C, army: str) -> GroundKey:
         """U11.5: the weather, and the pontoons that are the army's own."""
         steps = [step for key, owner in game.state.pontoons.items() if owner == army for step in self.steps_over(key)]
         return GroundKey(game.state.rain, frozenset(steps))
 
-    def tables(self, game: Campaign, army: str, paths: bool = False) -> GroundTables:
+    def tables(self, game: C, army: str, paths: bool = False) -> GroundTables[C]:
         """The tables for an army now."""
         key = ("ground", army, paths)
-        found: GroundTables | None = game.memo.get(key)
+        found: GroundTables[C] | None = game.memo.get(key)
         if found is None:
             ground = self.ground_key(game, army)
             found = game.memo[key] = self.ground_tables.at(ground._replace(paths=paths) if paths else ground)
@@ -199,7 +198,7 @@ class Rivers(Chapter):
             return sides.stream.mp_rain if key.rain else sides.stream.mp  # U7.2
         return 0
 
-    def rules_of_crossing(self, game: Campaign, a: Hex, b: Hex) -> tuple[str, ...]:
+    def rules_of_crossing(self, game: C, a: Hex, b: Hex) -> tuple[str, ...]:
         """The rules by which a hexside cannot be crossed now."""
         if "minor_river" in self.board.side(a, b):
             return ("U7.3",)
@@ -216,7 +215,7 @@ class Rivers(Chapter):
 
     # ------------------------------------------------------------------ who may not go where
 
-    def closed_to(self, game: Campaign, piece: Piece) -> HexSet:
+    def closed_to(self, game: C, piece: Piece) -> HexSet:
         """The hexes that a unit may not be in, whatever it costs."""
         counter, closed = self.counters[piece.id], self.board.grid.all & ~self.area
         if not self.components.scenario.supply:
@@ -230,14 +229,14 @@ class Rivers(Chapter):
             return closed | self.regions["south"]  # U18.9
         return closed
 
-    def closed_to_all(self, game: Campaign, pieces: Iterable[Piece]) -> HexSet:
+    def closed_to_all(self, game: C, pieces: Iterable[Piece]) -> HexSet:
         """The hexes that some of these units may not be in."""
         closed = 0
         for piece in pieces:
             closed |= self.closed_to(game, piece)
         return closed
 
-    def rules_of_banks(self, game: Campaign, pieces: Iterable[Piece]) -> tuple[str, ...]:
+    def rules_of_banks(self, game: C, pieces: Iterable[Piece]) -> tuple[str, ...]:
         """The rules that keep some of these units on their bank."""
         counters = {piece.id: self.counters[piece.id] for piece in pieces}
         reasons = {
@@ -247,7 +246,7 @@ class Rivers(Chapter):
         }
         return tuple(rule for rule, applies in reasons.items() if applies)
 
-    def stuart_may_cross(self, game: Campaign) -> bool:
+    def stuart_may_cross(self, game: C) -> bool:
         """U18.7: ten levels of Confederate infantry and artillery beyond either river let the cavalry follow."""
         needed = self.components.scenario.special.stuart_crossing_needs_levels
         beyond, levels = self.regions["north"] | self.regions["between"], 0
@@ -257,13 +256,13 @@ class Rivers(Chapter):
                 levels += game.rules.levels(piece)
         return levels >= needed
 
-    def kept_north(self, game: Campaign, piece: Piece) -> bool:
+    def kept_north(self, game: C, piece: Piece) -> bool:
         """U18.9: the cavalry of turn 11 stays out of the south unless Corps released is played for it."""
         return "reinforcement_T11" in self.counters[piece.id].flags and "cavalry" not in game.state.released
 
     # ------------------------------------------------------------------ supply
 
-    def check_supply(self, game: Campaign, army: str) -> HexSet:
+    def check_supply(self, game: C, army: str) -> HexSet:
         """U15.2 to U15.5: every hex from which supply can be traced now."""
         key = ("supply", army)
         found: HexSet | None = game.memo.get(key)
@@ -271,11 +270,11 @@ class Rivers(Chapter):
             found = game.memo[key] = self.work_out_supply(game, army)
         return found
 
-    def work_out_supply(self, game: Campaign, army: str) -> HexSet:
+    def work_out_supply(self, game: C, army: str) -> HexSet:
         _, off_road = self.supply_reach(game, army)
         return off_road.all | off_road.starts | game.rules.in_depot(game, army)
 
-    def supply_reach(self, game: Campaign, army: str) -> tuple[Reach, Reach]:
+    def supply_reach(self, game: C, army: str) -> tuple[Reach, Reach]:
         """The road net from the free centres, then six points outward; the enemy cuts hexes that no friend holds."""
         enemy = ENEMY[army]
         free = self.board.grid.all & ~game.held(enemy) & (game.held(army) | ~game.near(enemy))
@@ -284,22 +283,22 @@ class Rivers(Chapter):
         roads = (net.all | net.starts) & free
         return net, flood_from(tables.toward_road, roads, self.components.terrain.supply.off_road_mp * MP, free)
 
-    def supply_line(self, game: Campaign, army: str, h: Hex) -> list[Hex]:
+    def supply_line(self, game: C, army: str, h: Hex) -> list[Hex]:
         """U15.2: the hexes from here to the road and along it to the nearest centre; none if there is no such line."""
         net, off_road = self.supply_reach(game, army)
         to_road = off_road.line(h)
         return [*to_road, *net.line(to_road[-1])[1:]] if to_road else []
 
-    def supply_centres(self, game: Campaign, army: str) -> HexSet:
+    def supply_centres(self, game: C, army: str) -> HexSet:
         """U15.5: the centres that no enemy holds."""
         zone = "supply_union" if army == UNION else "supply_csa"
         return self.board.zones[zone] & ~game.held(ENEMY[army])
 
-    def homeward(self, game: Campaign, army: str, h: Hex) -> HexSet:
+    def homeward(self, game: C, army: str, h: Hex) -> HexSet:
         """U14.42: the neighbours that are not farther from the nearest usable supply centre."""
         return self.board.grid.not_farther(h, self.supply_centres(game, army))
 
-    def distance_home(self, game: Campaign, army: str, h: Hex) -> int:
+    def distance_home(self, game: C, army: str, h: Hex) -> int:
         """U14.42: how many hexes it is to the nearest usable supply centre."""
         centres = self.supply_centres(game, army)
         return self.board.grid.gap(h, centres) if centres else 0

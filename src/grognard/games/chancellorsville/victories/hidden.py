@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from grognard.core.positions import describe as describe_position
 from grognard.games.chancellorsville.victories import actions as words
+from grognard.games.chancellorsville.victories.chapter import C
 from grognard.games.chancellorsville.victories.command import ChooseFormations
 from grognard.games.chancellorsville.victories.hypothetical import HypotheticalStart
 from grognard.games.chancellorsville.victories.pieces import ARMIES, AVAILABLE, ENEMY
@@ -168,7 +169,7 @@ def sightings(game: Campaign, seat: str | None, open_hexes: set[Hex]) -> dict[st
     return found
 
 
-def of_army(rules: VictoriesRules, found: Any, seat: str | None) -> Any:
+def of_army(rules: VictoriesRules[C], found: Any, seat: str | None) -> Any:
     """The units of a seat in a list or an object."""
     if isinstance(found, Mapping):
         return {id: value for id, value in found.items() if rules.counters[id].side == seat}

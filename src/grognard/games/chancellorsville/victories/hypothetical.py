@@ -10,7 +10,7 @@ from grognard.core.hexes import HexSet, members
 from grognard.core.procedures import DONE, NOT_OFFERED, Ask, Goto, Next, Procedure
 from grognard.core.texts import Reason
 from grognard.games.chancellorsville.victories.actions import AssignBox, PlaceReinforcement
-from grognard.games.chancellorsville.victories.chapter import Chapter
+from grognard.games.chancellorsville.victories.chapter import C, Chapter
 from grognard.games.chancellorsville.victories.data_schema import DeploymentBox
 from grognard.games.chancellorsville.victories.events import BoxesShown, CounterAssigned, ReinforcementPlaced
 from grognard.games.chancellorsville.victories.pieces import ARMIES, ENEMY, UNION, WAITING, Command, Piece
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
     from grognard.games.chancellorsville.victories.state import Campaign
 
 
-class Hypothetical(Chapter):
+class Hypothetical(Chapter[C]):
     """The boxes of the strategic map, and where their formations stand."""
 
     def boxes_of(self, army: str) -> tuple[DeploymentBox, ...]:
         variant = self.components.variants.hypothetical_setup
         return variant.Union if army == UNION else variant.CSA
 
-    def unassigned(self, game: Campaign, army: str) -> list[Command]:
+    def unassigned(self, game: C, army: str) -> list[Command]:
         """The formation counters that lie in no box yet."""
         placed = game.state.deployment
         return [c for c in self.on_strategic_map(army) if c.id not in placed]
@@ -37,7 +37,7 @@ class Hypothetical(Chapter):
         names = scenario.commands[army]
         return [c for c in self.commands.values() if c.side == army and c.formation and c.name in names]
 
-    def filled(self, game: Campaign, army: str) -> list[int]:
+    def filled(self, game: C, army: str) -> list[int]:
         """How many counters lie in each box."""
         found = [0] * len(self.boxes_of(army))
         for id, box in game.state.deployment.items():
@@ -45,7 +45,7 @@ class Hypothetical(Chapter):
                 found[box] += 1
         return found
 
-    def why_not_assign(self, game: Campaign, army: str, box: int) -> Reason | None:
+    def why_not_assign(self, game: C, army: str, box: int) -> Reason | None:
         """U20.1: no box beyond its maximum, and enough counters left for the minimum of all."""
         boxes, filled = self.boxes_of(army), self.filled(game, army)
         if not 0 <= box < len(boxes):
@@ -58,7 +58,7 @@ class Hypothetical(Chapter):
             return Reason("others-need-counters", ("U20.1",), {"box": boxes[box].box})
         return None
 
-    def box_hexes(self, game: Campaign, piece: Piece) -> HexSet:
+    def box_hexes(self, game: C, piece: Piece) -> HexSet:
         """U20.2: within so many hexes of the places that the box names, either hex of a ford, on the bank that it names."""
         counter = self.counters[piece.id]
         command = next(c for c in self.commands.values() if c.side == counter.side and c.formation == counter.formation)
@@ -79,7 +79,7 @@ class Hypothetical(Chapter):
                 roomy |= 1 << h
         return roomy
 
-    def to_set_up(self, game: Campaign) -> list[Piece]:
+    def to_set_up(self, game: C) -> list[Piece]:
         """The units that are still to be placed, the army that is set up first before the other."""
         found: list[Piece] = []
         for army in self.components.scenario.setup_order:
@@ -89,7 +89,7 @@ class Hypothetical(Chapter):
         return found
 
 
-class HypotheticalStart(Procedure):
+class HypotheticalStart(Procedure["Campaign"]):
     """The players put counters into boxes in turn, face down; then the units are placed."""
 
     steps: ClassVar[tuple[str, ...]] = ("assign", "show", "place")

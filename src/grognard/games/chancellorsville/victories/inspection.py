@@ -3,29 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from typing import Any, ClassVar
 
 import msgspec
 
 from grognard.core.charts import number
 from grognard.core.errors import UnknownName
-from grognard.core.games import Game
 from grognard.core.hexes import members
 from grognard.core.rules import InspectionMark
 from grognard.core.texts import Reason, text
 from grognard.games.chancellorsville.victories.activation import Activation
-from grognard.games.chancellorsville.victories.chapter import Chapter
+from grognard.games.chancellorsville.victories.chapter import C, Chapter
 from grognard.games.chancellorsville.victories.command import ChooseFormations
 from grognard.games.chancellorsville.victories.ground import MP
 from grognard.games.chancellorsville.victories.movement import March
 from grognard.games.chancellorsville.victories.pieces import ARMIES, AVAILABLE, ENEMY
 from grognard.hexgames.inspection import costs_by_label, labels_of
 
-if TYPE_CHECKING:
-    from grognard.games.chancellorsville.victories.state import Campaign
 
-
-class Looking(Chapter):
+class Looking(Chapter[C]):
     """From what a seat may know: its own units, and enemies that it sees."""
 
     inspections: ClassVar[tuple[str, ...]] = ("reach", "radius", "supply", "line", "contact")
@@ -37,9 +33,9 @@ class Looking(Chapter):
         "contact": "zone",
     }
 
-    def inspect(self, game: Game, seat: str | None, what: str, piece: str) -> Any:
+    def inspect(self, game: C, seat: str | None, what: str, piece: str) -> Any:
         """The counter of a unit that is seen; of one's own reach, command radius, supply and the line it comes by."""
-        campaign = cast("Campaign", game)
+        campaign = game
         known = piece in self.counters
         if what == "counter" and known:
             return msgspec.to_builtins(self.counters[piece].data, order="deterministic")
@@ -65,7 +61,7 @@ class Looking(Chapter):
                 return labels_of(campaign.near(ENEMY[seat]), grid)  # U9.6
         raise UnknownName(f"There is nothing called '{what}' to inspect; ask for counter, {', '.join(self.inspections)}.")
 
-    def is_known(self, game: Campaign, seat: str | None, id: str) -> bool:
+    def is_known(self, game: C, seat: str | None, id: str) -> bool:
         """U9.26: own units, enemies next to one's own, and units off the map but for skirmishers and dummies that lie ready.
 
         A spectator knows what the other player sees.
@@ -77,15 +73,15 @@ class Looking(Chapter):
             return piece.box != AVAILABLE
         return game.rules.sees(game, seat if seat in ARMIES else ENEMY[side], piece.hex)
 
-    def remarks(self, game: Game, seat: str | None, place: str, piece: str = "") -> tuple[Reason, ...]:
+    def remarks(self, game: C, seat: str | None, place: str, piece: str = "") -> tuple[Reason, ...]:
         """What the hex means for a command that is chosen or placed, and for anybody: counters, works, the limit of dice."""
         h = self.board.grid.by_label.get(place)
         if h is None:
             raise UnknownName(f"There is no hex '{place}' on this map; hexes are written as on the map, column then row.")
-        campaign = cast("Campaign", game)
+        campaign = game
         return (*self.remarks_on_command(campaign, seat, h), *self.remarks_for_all(campaign, h))
 
-    def remarks_on_command(self, game: Campaign, seat: str | None, h: int) -> Iterator[Reason]:
+    def remarks_on_command(self, game: C, seat: str | None, h: int) -> Iterator[Reason]:
         """U8.8, U8.9: how many units a counter commands here; while formations are chosen, how many it can at best."""
         rules, frame = game.rules, game.stack[-1] if game.stack else None
         if seat not in game.actors:
@@ -108,7 +104,7 @@ class Looking(Chapter):
                     name, most, cites = command.name, len(rules.commandable(game, command)), ("U8.8", "U8.9")
                     yield Reason("coverage-at-best", cites, {"command": name, "covered": best, "units": most})
 
-    def remarks_for_all(self, game: Campaign, h: int) -> Iterator[Reason]:
+    def remarks_for_all(self, game: C, h: int) -> Iterator[Reason]:
         row = self.components.terrain.hexes[self.board.terrain[h]]
         ground = text(f"cover.{self.board.terrain[h]}")
         cites = ("U3.16", "U14.17")

@@ -21,7 +21,7 @@ from grognard.games.chancellorsville.victories.actions import (
     SendSkirmishers,
     WreckBridge,
 )
-from grognard.games.chancellorsville.victories.chapter import Chapter
+from grognard.games.chancellorsville.victories.chapter import C, Chapter
 from grognard.games.chancellorsville.victories.events import LeftBehind, LeftTheMap, MarchedOutOfWorks, StackMarched
 from grognard.games.chancellorsville.victories.ground import MP
 from grognard.games.chancellorsville.victories.names import ArmyName, Count, HalfPoints, HexId
@@ -36,16 +36,16 @@ LEAVE_MAP = LeaveMap()
 REACH = ("reach",)
 
 
-class Marching(Chapter):
+class Marching(Chapter[C]):
     """What a march may do, and what it costs."""
 
     # ------------------------------------------------------------------ how far
 
-    def allowance(self, game: Campaign, units: Iterable[Piece]) -> int:
+    def allowance(self, game: C, units: Iterable[Piece]) -> int:
         """U9.3: the half-points of the slowest unit."""
         return min((self.allowance_of(game, unit) for unit in units if self.counters[unit.id].is_real), default=0)
 
-    def allowance_of(self, game: Campaign, unit: Piece) -> int:
+    def allowance_of(self, game: C, unit: Piece) -> int:
         """U9.20: the half-points of one unit, doubled on a forced march."""
         points = (self.counters[unit.id].movement + game.rules.extra_movement(game)) * MP
         return 2 * points if unit.tired else points
@@ -54,7 +54,7 @@ class Marching(Chapter):
         """U9.16: a march by road only has a point more."""
         return int((self.components.terrain.roads.all_road_bonus.mp or 0) * MP)
 
-    def keeps_away(self, game: Campaign, units: Iterable[Piece]) -> bool:
+    def keeps_away(self, game: C, units: Iterable[Piece]) -> bool:
         """At night, on a forced march and if demoralised nobody goes next to the enemy."""
         units = tuple(units)
         if game.night and not all(game.rules.attacks_by_night(game, unit) for unit in units):
@@ -63,7 +63,7 @@ class Marching(Chapter):
             return True  # U9.21
         return any(unit.order == DEMORALISED for unit in units)  # U14.51
 
-    def taxed(self, game: Campaign, army: str) -> HexSet:
+    def taxed(self, game: C, army: str) -> HexSet:
         """U9.5: hexes next to the enemy that are not woods cost a point more; open ones do not in a night attack."""
         free = self.woods | self.clear if game.night else self.woods  # U14.55
         return game.near(ENEMY[army]) & ~free
@@ -71,14 +71,14 @@ class Marching(Chapter):
     def tax(self) -> int:
         return int(self.components.terrain.contact.mp * MP)
 
-    def open_to(self, game: Campaign, army: str, units: Sequence[Piece]) -> HexSet:
+    def open_to(self, game: C, army: str, units: Sequence[Piece]) -> HexSet:
         """U9.4: the hexes that these units may enter at all."""
         rules = game.rules
         allowed = self.board.grid.all & ~game.held(ENEMY[army]) & ~rules.closed_to_all(game, units)
         # U6.12
         return allowed & ~game.near(ENEMY[army]) if rules.keeps_away(game, units) else allowed
 
-    def destinations(self, game: Campaign, army: str, units: Sequence[Piece], spent: int, by_road: bool) -> Destinations:
+    def destinations(self, game: C, army: str, units: Sequence[Piece], spent: int, by_road: bool) -> Destinations:
         """U9.2: every hex that these units, all in one hex, can reach with what they have left."""
         rules = game.rules
         if not units:
@@ -100,7 +100,7 @@ class Marching(Chapter):
         game.memo[REACH] = wanted, found
         return found
 
-    def knows_paths(self, game: Campaign, army: str) -> bool:
+    def knows_paths(self, game: C, army: str) -> bool:
         """U17.10: whether the marching units are of the formation that pays for woods as if they were open."""
         command = game.state.effects.get("unknown-paths", "")
         if not command or not game.state.marching or self.commands[command].side != army:
@@ -109,7 +109,7 @@ class Marching(Chapter):
         real = (self.counters[id] for id in game.state.marching if self.counters[id].is_real)
         return all(counter.formation == formation or not superior for counter in real)
 
-    def step_cost(self, game: Campaign, army: str, a: Hex, b: Hex) -> int | None:
+    def step_cost(self, game: C, army: str, a: Hex, b: Hex) -> int | None:
         """U9.2: the price of a step with the contact cost; None where it is forbidden."""
         rules = game.rules
         cost = rules.tables(game, army, rules.knows_paths(game, army)).move.cost(a, b)
@@ -119,7 +119,7 @@ class Marching(Chapter):
 
     # ------------------------------------------------------------------ who marches
 
-    def why_not_march(self, game: Campaign, piece: Piece) -> Reason | None:
+    def why_not_march(self, game: C, piece: Piece) -> Reason | None:
         """Why a unit may not begin a march in this activation."""
         state, counter = game.state, self.counters[piece.id]
         name = {"unit": counter.name}
@@ -135,7 +135,7 @@ class Marching(Chapter):
             return Reason("march-is-over", ("U9.1",), name)
         return None
 
-    def movable(self, game: Campaign, army: str, h: Hex) -> list[Piece]:
+    def movable(self, game: C, army: str, h: Hex) -> list[Piece]:
         """U13.9: all that may march from a hex together; skirmishers go with infantry only, dummies with real units."""
         stack = game.units_at(army, h)
         real = [piece for piece in game.real(stack) if self.why_not_march(game, piece) is None]  # U9.1
@@ -159,7 +159,7 @@ class Marching(Chapter):
 
     # ------------------------------------------------------------------ forced march
 
-    def why_not_force(self, game: Campaign, command: Command) -> Reason | None:
+    def why_not_force(self, game: C, command: Command) -> Reason | None:
         """U9.20: one formation of an army in each turn, before any of its units has moved."""
         state, rules = game.state, game.rules
         name = {"command": command.name}
@@ -175,7 +175,7 @@ class Marching(Chapter):
             return Reason("has-marched-already", ("U9.20",), name)
         return None
 
-    def force_march(self, game: Campaign, command: Command) -> list[str]:
+    def force_march(self, game: C, command: Command) -> list[str]:
         """U9.20: double the units in the radius that are in good order and in supply; returns them."""
         state = game.state
         acting = self.commands[state.command]
@@ -183,7 +183,7 @@ class Marching(Chapter):
         own = (id for id in state.active if self.counters[id].formation == command.formation or not acting.is_superior)
         return self.hurry(game, own)
 
-    def hurry(self, game: Campaign, units: Iterable[str]) -> list[str]:
+    def hurry(self, game: C, units: Iterable[str]) -> list[str]:
         """U9.20: double those of these units that may make a forced march; returns them."""
         found = [id for id in sorted(units) if id not in game.state.builders and self.fit_to_force(game.piece(id))]
         for id in found:
@@ -194,7 +194,7 @@ class Marching(Chapter):
         """U9.25: in good order and in supply."""
         return piece.order == GOOD and not piece.unsupplied
 
-    def why_not_hurry(self, game: Campaign, piece: Piece) -> Reason | None:
+    def why_not_hurry(self, game: C, piece: Piece) -> Reason | None:
         """U9.20: under a superior commander the owner names at once the others who make the forced march of one formation."""
         state, counter = game.state, self.counters[piece.id]
         acting, name = self.commands[state.command], {"unit": counter.name}
@@ -212,7 +212,7 @@ class Marching(Chapter):
 
     # ------------------------------------------------------------------ leaving the map
 
-    def exit_cost(self, game: Campaign, army: str, h: Hex) -> int | None:
+    def exit_cost(self, game: C, army: str, h: Hex) -> int | None:
         """U9.19: the half-points it takes to leave the map here; None where nobody may."""
         victory, grid = self.components.scenario.victory, self.board.grid
         by_road = int((self.components.terrain.roads.exit_map.mp or 0) * MP)
@@ -230,7 +230,7 @@ class Marching(Chapter):
 
     # ------------------------------------------------------------------ what leaving works does
 
-    def note_departure(self, game: Campaign, army: str, units: Sequence[str], h: Hex) -> tuple[str, ...]:
+    def note_departure(self, game: C, army: str, units: Sequence[str], h: Hex) -> tuple[str, ...]:
         """U14.23: who is disorganised because all have left works next to the enemy by day; call before they go.
 
         Skirmishers do not count as staying.
@@ -246,7 +246,7 @@ class Marching(Chapter):
             return ()
         return tuple(id for id, place in state.left_works.items() if place == label)
 
-    def why_not_leave_behind(self, game: Campaign, units: Sequence[Piece], id: str) -> Reason | None:
+    def why_not_leave_behind(self, game: C, units: Sequence[Piece], id: str) -> Reason | None:
         piece = next((unit for unit in units if unit.id == id), None)
         if piece is None:
             return Reason("not-marching", ("U9.1",), {"unit": id})
@@ -256,7 +256,7 @@ class Marching(Chapter):
 
     # ------------------------------------------------------------------ refusing a march, in words
 
-    def why_not_reach(self, game: Campaign, march: March, goal: Hex) -> Reason | None:
+    def why_not_reach(self, game: C, march: March, goal: Hex) -> Reason | None:
         """Why the marching units cannot go to a hex: a plain search, step by step, beside the flood that makes the list."""
         rules, units = game.rules, march.units(game)
         army, here = march.army, march.hex
@@ -281,7 +281,7 @@ class Marching(Chapter):
             return Reason("cannot-be-crossed", rules.rules_of_crossing(game, here, goal), where)
         return Reason("beyond-reach", ("U9.2",), {"hex": game.label(goal), "left": rules.points_to_march(game, march)})
 
-    def rules_of_distance(self, game: Campaign, units: Sequence[Piece]) -> tuple[str, ...]:
+    def rules_of_distance(self, game: C, units: Sequence[Piece]) -> tuple[str, ...]:
         """The rules that keep these units away from the enemy."""
         reasons = {
             "U6.12": game.night and not all(game.rules.attacks_by_night(game, unit) for unit in units),
@@ -290,12 +290,12 @@ class Marching(Chapter):
         }
         return tuple(rule for rule, applies in reasons.items() if applies)
 
-    def points_to_march(self, game: Campaign, march: March) -> str:
+    def points_to_march(self, game: C, march: March) -> str:
         """U9.16: what is left of the allowance; the point of the road, which only some ways can use, is not counted."""
         left = self.allowance(game, march.units(game)) - march.spent
         return number(max(0, left) / MP)
 
-    def leads_to(self, game: Campaign, march: March, goal: Hex, budget: int, by_road: bool) -> bool:
+    def leads_to(self, game: C, march: March, goal: Hex, budget: int, by_road: bool) -> bool:
         """Whether some way within the budget leads to the goal, each step allowed by the named rules."""
         rules, army, units = game.rules, march.army, march.units(game)
         allowed, near, bonus = rules.open_to(game, army, units), game.near(ENEMY[army]), self.road_bonus()
@@ -317,7 +317,7 @@ class Marching(Chapter):
         return False
 
 
-class March(Procedure):
+class March(Procedure["Campaign"]):
     """U9.1: the march of a stack. It may go on while it has points; each hex next to the enemy opens what happens there."""
 
     army: ArmyName

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Generic
 
 from grognard.core.actions import Action
 from grognard.core.hexes import HexSet, members
 from grognard.core.procedures import DONE, Ask, Call, Goto, Next, Procedure
 from grognard.games.chancellorsville.victories.actions import PlayEventAt, Restore
-from grognard.games.chancellorsville.victories.chapter import Chapter
+from grognard.games.chancellorsville.victories.chapter import C, Chapter
 from grognard.games.chancellorsville.victories.event_markers import DEPOTS, NO_EVENT, DrawEvents
 from grognard.games.chancellorsville.victories.events import OrderRestored, SupplyFound, SupplyLost, UnitRestored, WorksGone
 from grognard.games.chancellorsville.victories.names import ArmyName
@@ -21,14 +21,14 @@ INDEPENDENT = "Independent"
 """The units without a formation, when one of them recovers."""
 
 
-class Nights(Chapter):
+class Nights(Chapter[C]):
     """What each step of the night does."""
 
     def night_steps(self) -> tuple[str, ...]:
         """U6.5: the steps of the night after the activations."""
         return ("clear", "supply", "rally", "recover")
 
-    def clear_markers(self, game: Campaign) -> None:
+    def clear_markers(self, game: C) -> None:
         """U6.5: Detach markers, skirmishers and breastworks go."""
         state = game.state
         state.detached = {}  # U8.14
@@ -44,7 +44,7 @@ class Nights(Chapter):
         counter = self.counters[piece.id]
         return bool(piece.hex) and (counter.is_infantry or counter.is_artillery)
 
-    def supply_state(self, game: Campaign, army: str) -> list[str]:
+    def supply_state(self, game: C, army: str) -> list[str]:
         """U15.6: markers are placed and removed, one stage a night; returns those that are demoralised by it."""
         rules, supplied, fleeing = game.rules, game.rules.check_supply(game, army), []
         for piece in [piece for piece in game.on_map(army) if rules.needs_supply(piece)]:
@@ -62,7 +62,7 @@ class Nights(Chapter):
                 fleeing.append(piece.id)
         return fleeing
 
-    def depot_hexes(self, game: Campaign, army: str, id: str) -> HexSet:
+    def depot_hexes(self, game: C, army: str, id: str) -> HexSet:
         """U17.6: hexes without enemies from which a depot serves a unit that cannot trace supply."""
         supplied, wanted = game.rules.check_supply(game, army), 0
         for piece in game.on_map(army):
@@ -70,7 +70,7 @@ class Nights(Chapter):
                 wanted |= self.board.grid.disc(piece.hex, game.rules.event(army, id).radius)
         return wanted & ~game.held(ENEMY[army])
 
-    def rally_all(self, game: Campaign, army: str) -> None:
+    def rally_all(self, game: C, army: str) -> None:
         """U6.8, U14.48: Disorganised comes off, Demoralised becomes Disorganised, but not out of supply."""
         for piece in game.on_map(army):
             if piece.order != GOOD and not piece.unsupplied:
@@ -79,19 +79,19 @@ class Nights(Chapter):
                 game.emit(OrderRestored(army, piece.id, ORDERS[order], "U6.8"))
         game.rules.expect_rally(game, army)  # U9.26
 
-    def can_recover(self, game: Campaign, army: str, piece: Piece) -> bool:
+    def can_recover(self, game: C, army: str, piece: Piece) -> bool:
         """U6.9, U16.1: reduced, in supply, in good order and not next to the enemy."""
         fit = piece.hex and piece.step and piece.order == GOOD and not piece.unsupplied
         return bool(fit) and not game.next_to_enemy(army, piece.hex)
 
-    def recoverable(self, game: Campaign, army: str, formation: str) -> list[Piece]:
+    def recoverable(self, game: C, army: str, formation: str) -> list[Piece]:
         """The units of a formation, or the independent ones, of which one recovers."""
         name = "" if formation == INDEPENDENT else formation
         pieces = (piece for piece in game.on_map(army) if self.counters[piece.id].is_real)
         return [p for p in pieces if self.counters[p.id].formation == name and self.can_recover(game, army, p)]
 
 
-class Night(Procedure):
+class Night(Procedure[C], Generic[C]):
     """U6.5: the steps of the night."""
 
     armies: tuple[ArmyName, ...] = ()
@@ -108,22 +108,22 @@ class Night(Procedure):
         "second_event",
     )
 
-    def clear(self, game: Campaign) -> Next:
+    def clear(self, game: C) -> Next:
         game.rules.clear_markers(game)
         return None
 
-    def supply(self, game: Campaign) -> Next:
+    def supply(self, game: C) -> Next:
         """U6.7, U19.2: in the scenarios all units are always in supply."""
         self.armies = ARMIES if game.rules.components.scenario.supply else ()
         return None
 
-    def depots(self, game: Campaign) -> Next:
+    def depots(self, game: C) -> Next:
         """U17.6, U17.16: a depot may be put on the map before the check of its army."""
         if not self.armies:
             return Goto("check_army")
         return Call(DepotCheck(self.armies[0]), then="check_army")
 
-    def check_army(self, game: Campaign) -> Next:
+    def check_army(self, game: C) -> Next:
         """U6.7: one army after the other; who is demoralised by it retreats at once."""
         if not self.armies:
             return None
@@ -131,31 +131,31 @@ class Night(Procedure):
         fleeing = game.rules.supply_state(game, army)
         return Call(game.rules.flight(army, tuple(fleeing)), then="depots") if fleeing else Goto("depots")
 
-    def rally(self, game: Campaign) -> Next:
+    def rally(self, game: C) -> Next:
         """U6.8: both armies."""
         for army in ARMIES:
             game.rules.rally_all(game, army)
         return None
 
-    def recover_first(self, game: Campaign) -> Next:
+    def recover_first(self, game: C) -> Next:
         """U6.9: the Union first."""
         return Call(Recovery(ARMIES[0]), then="recover_second")
 
-    def recover_second(self, game: Campaign) -> Next:
+    def recover_second(self, game: C) -> Next:
         return Call(Recovery(ARMIES[1]), then="first_event")
 
-    def first_event(self, game: Campaign) -> Next:
+    def first_event(self, game: C) -> Next:
         """U6.10: each player draws one event."""
         return Call(DrawEvents(ARMIES[0], game.rules.components.event_rules.draw_each_night), then="second_event")
 
-    def second_event(self, game: Campaign) -> Next:
+    def second_event(self, game: C) -> Next:
         return Call(DrawEvents(ARMIES[1], game.rules.components.event_rules.draw_each_night), then="ended")
 
-    def ended(self, game: Campaign, result: object) -> Next:
+    def ended(self, game: C, result: object) -> Next:
         return DONE
 
 
-class DepotCheck(Procedure):
+class DepotCheck(Procedure["Campaign"]):
     """U17.6, U17.16: whether a depot is put on the map for this supply check."""
 
     army: ArmyName
@@ -178,7 +178,7 @@ class DepotCheck(Procedure):
         return DONE
 
 
-class Recovery(Procedure):
+class Recovery(Procedure["Campaign"]):
     """U6.9, U16.1: one unit of each formation and one independent unit return to full strength."""
 
     army: ArmyName

@@ -22,6 +22,7 @@ from grognard.core.pictures import (
 from grognard.core.pictures.common import reconstructed
 from grognard.core.pictures.hexes import HexPicture, HexSheet, HexsidePicture, NamePicture, RoadPicture, ZonePicture
 from grognard.core.texts import text
+from grognard.games.chancellorsville.victories.chapter import C
 from grognard.games.chancellorsville.victories.hidden import counters_known
 from grognard.games.chancellorsville.victories.pieces import (
     ARMIES,
@@ -92,7 +93,7 @@ TRAYS = (WAITING, LOST, LEFT)
 # ---------------------------------------------------------------- the map
 
 
-def bare_map(rules: VictoriesRules) -> HexSheet:
+def bare_map(rules: VictoriesRules[C]) -> HexSheet:
     """The playing area and the hexes about it, with nothing on them."""
     sheet, grid, area = rules.components.sheet, rules.board.grid, rules.components.scenario.area
     left, right = max(area.columns[0] - 1, grid.first_column), min(area.columns[1] + 1, grid.columns)
@@ -132,7 +133,7 @@ def bare_map(rules: VictoriesRules) -> HexSheet:
     )
 
 
-def zones(rules: VictoriesRules, shown: set[str]) -> Iterator[ZonePicture]:
+def zones(rules: VictoriesRules[C], shown: set[str]) -> Iterator[ZonePicture]:
     """What is outlined on the map."""
     sheet = rules.components.sheet
     for zone in sheet.outlined:
@@ -141,7 +142,7 @@ def zones(rules: VictoriesRules, shown: set[str]) -> Iterator[ZonePicture]:
             yield ZonePicture(zone.replace("_", " "), found)
 
 
-def hexsides(rules: VictoriesRules, shown: set[str]) -> Iterator[HexsidePicture]:
+def hexsides(rules: VictoriesRules[C], shown: set[str]) -> Iterator[HexsidePicture]:
     """What lies between hexes; works are drawn from the hex that they face."""
     for kind, pairs in rules.components.sheet.hexsides.items():
         for one, other in pairs:
@@ -161,7 +162,7 @@ def stretches(chain: tuple[str, ...], shown: set[str]) -> Iterator[tuple[str, ..
             part = []
 
 
-def names(rules: VictoriesRules, shown: set[str]) -> Iterator[NamePicture]:
+def names(rules: VictoriesRules[C], shown: set[str]) -> Iterator[NamePicture]:
     """Places; fords by their southern bank; rivers along their course; the long roads in their middle."""
     sheet = rules.components.sheet
     taken = {label for label in sheet.names if label in shown}
@@ -185,7 +186,7 @@ def names(rules: VictoriesRules, shown: set[str]) -> Iterator[NamePicture]:
             yield NamePicture(label, name.partition(" (")[0], "road")
 
 
-def lesser_waters(rules: VictoriesRules) -> Iterator[tuple[str, list[str]]]:
+def lesser_waters(rules: VictoriesRules[C]) -> Iterator[tuple[str, list[str]]]:
     """Rivers and runs with the hexes where their names stand: away from the great rivers, whose names they would meet."""
     sheet, grid = rules.components.sheet, rules.board.grid
     great = {label for side in sheet.hexsides["major_river"] for label in side}
@@ -279,7 +280,7 @@ def front(game: Campaign, piece: Piece) -> CounterPicture:
     return drawn[key]
 
 
-def drawn_front(rules: VictoriesRules, piece: Piece) -> CounterPicture:
+def drawn_front(rules: VictoriesRules[C], piece: Piece) -> CounterPicture:
     counter = rules.counters[piece.id]
     (face, ink), (band, band_ink) = FACES[counter.side], BANDS.get(counter.formation, INDEPENDENT_BAND)
     return CounterPicture(
@@ -298,7 +299,7 @@ def drawn_front(rules: VictoriesRules, piece: Piece) -> CounterPicture:
     )
 
 
-def symbol_of(rules: VictoriesRules, counter: Counter) -> str:
+def symbol_of(rules: VictoriesRules[C], counter: Counter) -> str:
     """U3.13: the sign of its arm, or the arm itself, as the players like."""
     return SIGNS.get(counter.kind, counter.kind) if rules.options.get("counters") == "symbols" else counter.kind
 
@@ -341,7 +342,7 @@ def group_id(formation: str) -> str:
     return f"formation-{formation}" if formation else ""
 
 
-def groups(rules: VictoriesRules) -> Iterator[GroupPicture]:
+def groups(rules: VictoriesRules[C]) -> Iterator[GroupPicture]:
     """The formations, each with a short badge: what is seen of them from afar."""
     for army in ARMIES:
         face, _ = FACES[army]

@@ -10,7 +10,7 @@ from grognard.core.hexes import Hex
 from grognard.core.procedures import DONE, Next, Procedure, Roll
 from grognard.core.texts import Reason
 from grognard.games.chancellorsville.victories.actions import SeizeBridge, WreckBridge
-from grognard.games.chancellorsville.victories.chapter import Chapter
+from grognard.games.chancellorsville.victories.chapter import C, Chapter
 from grognard.games.chancellorsville.victories.events import (
     BridgeFailed,
     BridgeLaid,
@@ -36,22 +36,22 @@ def succeeds(face: int) -> bool:
     return face >= SUCCESS
 
 
-class Bridging(Chapter):
+class Bridging(Chapter[C]):
     """Where pontoons lie, and what may be done to them."""
 
-    def bridges_at(self, game: Campaign, h: Hex) -> list[Hex]:
+    def bridges_at(self, game: C, h: Hex) -> list[Hex]:
         """The hexes to which a pontoon lies from a hex."""
         if not game.state.pontoons:
             return []
         pairs = (game.rules.steps_over(key)[0] for key in game.state.pontoons)
         return sorted(other if one == h else one for one, other in pairs if h in (one, other))
 
-    def bridge_sites(self, game: Campaign, h: Hex) -> list[Hex]:
+    def bridge_sites(self, game: C, h: Hex) -> list[Hex]:
         """U11.3: the hexes across the rivers around a hex to which a pontoon may be laid."""
         pontoons = game.state.pontoons
         return [other for other, key in game.rules.banks.get(h, ()) if key not in pontoons]
 
-    def why_not_bridge(self, game: Campaign, piece: Piece, other: Hex) -> Reason | None:
+    def why_not_bridge(self, game: C, piece: Piece, other: Hex) -> Reason | None:
         """U11.1, U11.3, U11.4, U11.7: why a unit cannot lay a pontoon to a hex."""
         state, counter = game.state, self.counters[piece.id]
         name = {"unit": counter.name}
@@ -69,7 +69,7 @@ class Bridging(Chapter):
             return Reason("no-place-for-a-pontoon", ("U11.3",), {"hex": game.label(other)})
         return None
 
-    def why_not_dismantle(self, game: Campaign, army: str, a: Hex, b: Hex) -> Reason | None:
+    def why_not_dismantle(self, game: C, army: str, a: Hex, b: Hex) -> Reason | None:
         """U11.8, U11.11: the Union alone takes up pontoons, those under its own control."""
         if army != UNION:
             return Reason("confederates-take-up-none", ("U11.11",))
@@ -79,7 +79,7 @@ class Bridging(Chapter):
             return Reason("only-captured", ("U11.8",), {"hex": game.label(a), "other": game.label(b)})
         return None
 
-    def why_not_harm_bridge(self, game: Campaign, march: March, action: WreckBridge | SeizeBridge) -> Reason | None:
+    def why_not_harm_bridge(self, game: C, march: March, action: WreckBridge | SeizeBridge) -> Reason | None:
         """U11.12, U11.13: infantry next to a pontoon, with no enemy beside it, for two points."""
         other = self.board.grid.by_label.get(action.hex)
         units, where = march.units(game), {"hex": action.hex}
@@ -98,7 +98,7 @@ class Bridging(Chapter):
             return Reason("too-few-points-for-it", ("U11.12", "U11.13"), where)
         return None
 
-    def harm_bridge(self, game: Campaign, army: str, h: Hex, action: WreckBridge | SeizeBridge) -> int:
+    def harm_bridge(self, game: C, army: str, h: Hex, action: WreckBridge | SeizeBridge) -> int:
         """Destroy or capture a pontoon; returns what that costs."""
         key = game.rules.hexside_key(h, self.board.hex(action.hex))
         if isinstance(action, SeizeBridge):
@@ -113,7 +113,7 @@ class Bridging(Chapter):
         return HARM
 
 
-class BridgeWork(Procedure):
+class BridgeWork(Procedure["Campaign"]):
     """Work on a pontoon between two hexes that may need a die."""
 
     army: ArmyName

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic
 
 import msgspec
 
@@ -11,6 +11,7 @@ from grognard.core.documents import in_short, shortened
 from grognard.core.errors import PositionError
 from grognard.core.frames import unknown_names
 from grognard.core.reading import Reader
+from grognard.games.chancellorsville.victories.chapter import C
 from grognard.games.chancellorsville.victories.pieces import ARMIES, AVAILABLE, BOXES, GOOD, ORDERS, OUT, Piece
 from grognard.games.chancellorsville.victories.sequence import Turn
 from grognard.hexgames.holdings import OFF_MAP
@@ -68,12 +69,12 @@ def describe(game: Campaign) -> dict[str, Any]:
     return body
 
 
-def first_procedure(rules: VictoriesRules, state: VictoriesState) -> Procedure:
+def first_procedure(rules: VictoriesRules[C], state: VictoriesState) -> Procedure:
     """Where a new game, or a position without frames, begins: a turn, or an activation if a command is named."""
     return Turn(step=rules.phases[state.phase])
 
 
-class VictoriesReader(Reader["VictoriesRules"]):
+class VictoriesReader(Reader["VictoriesRules[C]"], Generic[C]):
     def read(self) -> VictoriesState:
         if "stacks" in self.body:
             raise PositionError(["This is a view with hidden stacks; grognard.imagine makes full games of a view."])
@@ -162,6 +163,6 @@ class VictoriesReader(Reader["VictoriesRules"]):
                 self.faults.append(f"Both armies stand in {self.rules.board.label(piece.hex)} (U5.1).")
 
 
-def restore(rules: VictoriesRules, body: dict[str, Any]) -> VictoriesState:
+def restore(rules: VictoriesRules[C], body: dict[str, Any]) -> VictoriesState:
     """The state of a position; raises PositionError with every fault named."""
     return VictoriesReader(rules, body).read()

@@ -3,30 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from grognard.core.hexes import Hex, HexSet, members
-from grognard.games.chancellorsville.victories.chapter import Chapter
+from grognard.games.chancellorsville.victories.chapter import C, Chapter
 from grognard.games.chancellorsville.victories.data_schema import Reinforcement
 from grognard.games.chancellorsville.victories.events import ReinforcementPlaced
 from grognard.games.chancellorsville.victories.ground import MP
 from grognard.games.chancellorsville.victories.pieces import ENEMY, LOST, WAITING, Piece
 
-if TYPE_CHECKING:
-    from grognard.games.chancellorsville.victories.state import Campaign
 
-
-class Arriving(Chapter):
+class Arriving(Chapter[C]):
     """Who comes, when, and where."""
 
     # ------------------------------------------------------------------ brought by a command
 
-    def due(self, game: Campaign, army: str) -> list[Piece]:
+    def due(self, game: C, army: str) -> list[Piece]:
         """U18.8: units off the map that a command may bring in now."""
         groups = (g for g in self.components.scenario.reinforcements if g.by and g.side == army and g.turn <= game.state.turn)
         return [game.piece(id) for group in groups for id in group.units if game.piece(id).box == WAITING]
 
-    def entries(self, game: Campaign, army: str) -> HexSet:
+    def entries(self, game: C, army: str) -> HexSet:
         """U18.8: the entry hexes that no enemy holds, while somebody is to come."""
         if not self.due(game, army):
             return 0
@@ -37,14 +33,14 @@ class Arriving(Chapter):
                 found |= 1 << self.board.hex(label)
         return found & ~game.held(ENEMY[army])
 
-    def enter(self, game: Campaign, ids: Iterable[str], h: Hex) -> None:
+    def enter(self, game: C, ids: Iterable[str], h: Hex) -> None:
         """U18.8: units that stood off the map count as standing in the entry hex."""
         for id in ids:
             game.move((id,), h)
             game.state.entered |= {id}
             game.emit(ReinforcementPlaced(self.counters[id].side, id, game.label(h)))
 
-    def entry_price(self, game: Campaign, ids: Iterable[str]) -> int:
+    def entry_price(self, game: C, ids: Iterable[str]) -> int:
         """U18.8: who has just come pays for the road of the entry hex when it marches on."""
         fresh = [game.piece(id) for id in ids if id in game.state.entered]
         roads = self.components.terrain.roads
@@ -57,15 +53,15 @@ class Arriving(Chapter):
 
     # ------------------------------------------------------------------ brought by a die
 
-    def rolled_for(self, game: Campaign) -> list[Reinforcement]:
+    def rolled_for(self, game: C) -> list[Reinforcement]:
         """U19.21: groups that a die brings and that have not come yet."""
         groups = (group for group in self.components.scenario.reinforcements if group.roll)
         return [group for group in groups if any(game.piece(id).box == WAITING for id in group.units)]
 
-    def to_place(self, game: Campaign) -> list[Piece]:
+    def to_place(self, game: C) -> list[Piece]:
         return [game.piece(id) for group in self.rolled_for(game) for id in group.units if game.piece(id).box == WAITING]
 
-    def arrival_hexes(self, game: Campaign, piece: Piece) -> list[Hex]:
+    def arrival_hexes(self, game: C, piece: Piece) -> list[Hex]:
         """U19.21: the entry hexes, or the nearest of their columns that are neither the enemy's nor next to the enemy."""
         grid, army = self.board.grid, self.counters[piece.id].side
         group = next(group for group in self.rolled_for(game) if piece.id in group.units)
@@ -84,12 +80,12 @@ class Arriving(Chapter):
 
     # ------------------------------------------------------------------ brought back by an event
 
-    def can_regroup(self, game: Campaign, army: str) -> list[str]:
+    def can_regroup(self, game: C, army: str) -> list[str]:
         """U17.7, U17.17: the lost units that find a place."""
         lost = [id for id, piece in game.army(army).pieces.items() if piece.box == LOST and self.counters[id].is_real]
         return [id for id in lost if self.regroup_hexes(game, army, id)]
 
-    def regroup_hexes(self, game: Campaign, army: str, id: str) -> HexSet:
+    def regroup_hexes(self, game: C, army: str, id: str) -> HexSet:
         """U17.7, U17.17: with or next to units of its division, or else of its formation; never next to the enemy.
 
         A unit that may not cross the great rivers does not come back beyond them (U18.6, U18.9).

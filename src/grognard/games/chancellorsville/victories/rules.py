@@ -30,6 +30,7 @@ from grognard.games.chancellorsville.victories.activation import Activation
 from grognard.games.chancellorsville.victories.attacks import Attacking, Declaration
 from grognard.games.chancellorsville.victories.bombardment import KINDS, Bombarding, Bombardment, Bombardments
 from grognard.games.chancellorsville.victories.bonuses import HIGH, LOW, in_words, is_pool, spelled
+from grognard.games.chancellorsville.victories.chapter import C
 from grognard.games.chancellorsville.victories.combat import Combat
 from grognard.games.chancellorsville.victories.combat_dice import Fighting
 from grognard.games.chancellorsville.victories.combat_order import Combats
@@ -72,33 +73,33 @@ LOSSES_SHOWN = 24
 
 
 class VictoriesRules(
-    Sequence,
-    Commanding,
-    Marching,
-    Moves,
-    Contacts,
-    Skirmishing,
-    Bridging,
-    Stacking,
-    Dummies,
-    Bombarding,
-    Attacking,
-    Fighting,
-    Works,
-    Disorder,
-    EventPlay,
-    EventActs,
-    Arriving,
-    Variants,
-    Hypothetical,
-    Nights,
-    Winning,
-    Looking,
-    AtTheTable,
-    Sightings,
-    Rivers,
-    DicePools["Campaign"],
-    Rules,
+    Sequence[C],
+    Commanding[C],
+    Marching[C],
+    Moves[C],
+    Contacts[C],
+    Skirmishing[C],
+    Bridging[C],
+    Stacking[C],
+    Dummies[C],
+    Bombarding[C],
+    Attacking[C],
+    Fighting[C],
+    Works[C],
+    Disorder[C],
+    EventPlay[C],
+    EventActs[C],
+    Arriving[C],
+    Variants[C],
+    Hypothetical[C],
+    Nights[C],
+    Winning[C],
+    Looking[C],
+    AtTheTable[C],
+    Sightings[C],
+    Rivers[C],
+    DicePools[C],
+    Rules[C],
 ):
     """Two armies by brigade on 1,920 hexes, and six-sided dice."""
 
@@ -169,63 +170,63 @@ class VictoriesRules(
 
     # ------------------------------------------------------------------ fights, standing orders, charts
 
-    def fights(self, game: Game) -> list[Fight]:
-        return fights.fights(cast("Campaign", game))
+    def fights(self, game: C) -> list[Fight]:
+        return fights.fights(game)
 
-    def fight_under_way(self, game: Game) -> Fight | None:
-        return fights.fight_under_way(cast("Campaign", game))
+    def fight_under_way(self, game: C) -> Fight | None:
+        return fights.fight_under_way(game)
 
-    def fight_of(self, game: Game, seat: str, action: Action) -> Fight | None:
-        return fights.fight_of(cast("Campaign", game), seat, action)
+    def fight_of(self, game: C, seat: str, action: Action) -> Fight | None:
+        return fights.fight_of(game, seat, action)
 
-    def prospect(self, game: Game, seat: str | None, fight: Fight) -> Prospect:
-        return fights.prospect(cast("Campaign", game), seat, fight)
+    def prospect(self, game: C, seat: str | None, fight: Fight) -> Prospect:
+        return fights.prospect(game, seat, fight)
 
-    def stage(self, game: Game, fight: Fight) -> Procedure | None:
-        return fights.stage(cast("Campaign", game), fight)
+    def stage(self, game: C, fight: Fight) -> Procedure | None:
+        return fights.stage(game, fight)
 
-    def usual(self, game: Game, ask: Ask) -> tuple[str, Action]:
-        return fights.usual(cast("Campaign", game), ask)
+    def usual(self, game: C, ask: Ask) -> tuple[str, Action]:
+        return fights.usual(game, ask)
 
-    def consequences(self, before: Game, after: Game) -> Consequences:
-        return fights.consequences(cast("Campaign", before), cast("Campaign", after))
+    def consequences(self, before: C, after: C) -> Consequences:
+        return fights.consequences(before, after)
 
-    def scene(self, game: Game, fight: Fight) -> Hashable:
-        return fights.scene(cast("Campaign", game), fight)
+    def scene(self, game: C, fight: Fight) -> Hashable:
+        return fights.scene(game, fight)
 
-    def worth(self, game: Game, roll: Roll, reading: Hashable) -> float | None:
+    def worth(self, game: C, roll: Roll, reading: Hashable) -> float | None:
         return fights.read_worth(roll, reading)
 
     def standing_orders(self, seat: str) -> tuple[StandingOrder, ...]:
         return standing_orders.ALL
 
-    def carry_out(self, game: Game, seat: str, order: str, answer: str) -> Action | None:
-        return standing_orders.carry_out(cast("Campaign", game), seat, order, answer)
+    def carry_out(self, game: C, seat: str, order: str, answer: str) -> Action | None:
+        return standing_orders.carry_out(game, seat, order, answer)
 
-    def proposals(self, game: Game, seat: str) -> tuple[Proposal, ...]:
+    def proposals(self, game: C, seat: str) -> tuple[Proposal, ...]:
         """U14.28: the best way to share out points, where they are shared out now."""
         if seat not in game.actors:
             return ()
-        action = fights.suggested(cast("Campaign", game))
+        action = fights.suggested(game)
         return (Proposal("best-share", (action,), ("U14.28", "U14.29")),) if action is not None else ()
 
     def charts(self) -> tuple[Chart, ...]:
         return charts.of_box(self.components)
 
-    def standings(self, game: Game, seat: str | None) -> dict[str, dict[str, float]]:
+    def standings(self, game: C, seat: str | None) -> dict[str, dict[str, float]]:
         """U2.1, U3.11: the combat points that each army has lost; the losses box is open to all."""
-        return {"losses": {army: float(cast("Campaign", game).lost_points(army)) for army in ARMIES}}
+        return {"losses": {army: float(game.lost_points(army)) for army in ARMIES}}
 
     def scales(self) -> dict[str, Scale]:
         """U2.1: as far as the difference in losses that wins the campaign."""
         return {"losses": Scale(0, self.components.scenario.special.automatic_difference or LOSSES_SHOWN)}
 
-    def fortunes(self, game: Game) -> dict[str, dict[str, float]]:
+    def fortunes(self, game: C) -> dict[str, dict[str, float]]:
         """The combat points of all units that are not lost, on the side they show: every level lost or recovered tells."""
-        return {"combat-points": {army: float(cast("Campaign", game).points_left(army)) for army in ARMIES}}
+        return {"combat-points": {army: float(game.points_left(army)) for army in ARMIES}}
 
-    def aggression(self, game: Game, seat: str, action: Action) -> float:
-        return brawling.aggression(cast("Campaign", game), seat, action)
+    def aggression(self, game: C, seat: str, action: Action) -> float:
+        return brawling.aggression(game, seat, action)
 
     # ------------------------------------------------------------------ the beginning
 
@@ -318,14 +319,14 @@ class VictoriesRules(
             "event": self.existing_events,
         }
 
-    def describe(self, game: Game) -> dict[str, Any]:
-        return positions.describe(cast("Campaign", game))
+    def describe(self, game: C) -> dict[str, Any]:
+        return positions.describe(game)
 
     def restore(self, body: dict[str, Any]) -> VictoriesState:
         return positions.restore(self, body)
 
-    def view(self, game: Game, seat: str | None) -> dict[str, Any]:
-        return hidden.view(cast("Campaign", game), seat)
+    def view(self, game: C, seat: str | None) -> dict[str, Any]:
+        return hidden.view(game, seat)
 
     def redact(self, position: dict[str, Any], seat: str) -> dict[str, Any]:
         """The position a game was set up from, without what the seat may not know: that depends on what is under way, too."""
@@ -343,7 +344,7 @@ class VictoriesRules(
     def imagine(self, view: dict[str, Any], seed: int) -> dict[str, Any]:
         return dealing.imagine(self, view, seed)
 
-    def sees(self, game: Campaign, seat: str, h: int) -> bool:
+    def sees(self, game: C, seat: str, h: int) -> bool:
         """U9.26: a player looks into an enemy stack only from next to it, over rivers too."""
         return bool(game.near(seat) >> h & 1)
 
@@ -353,15 +354,15 @@ class VictoriesRules(
     def colours(self) -> dict[str, str]:
         return COLOURS
 
-    def conditions(self, game: Game) -> tuple[Condition, ...]:
-        return self.victory_conditions(cast("Campaign", game))
+    def conditions(self, game: C) -> tuple[Condition, ...]:
+        return self.victory_conditions(game)
 
-    def conceals(self, game: Game, seat: str | None, piece: str) -> bool:
+    def conceals(self, game: C, seat: str | None, piece: str) -> bool:
         """U9.26: the enemy's units on the map that are not seen, and its skirmishers and dummies that lie ready, too."""
-        return piece in self.counters and not self.is_known(cast("Campaign", game), seat, piece)
+        return piece in self.counters and not self.is_known(game, seat, piece)
 
-    def place_of(self, game: Game, piece: str) -> str:
-        campaign = cast("Campaign", game)
+    def place_of(self, game: C, piece: str) -> str:
+        campaign = game
         h = campaign.piece(piece).hex if piece in self.counters else OFF_MAP
         return campaign.label(h) if h != OFF_MAP else ""
 

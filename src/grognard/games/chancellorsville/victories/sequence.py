@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Generic
 
 from grognard.core.dice import D6
 from grognard.core.events import Rolled, TurnBegan
@@ -11,7 +11,7 @@ from grognard.core.procedures import DONE, Ask, Call, Draw, Goto, Next, Procedur
 from grognard.core.texts import Reason
 from grognard.games.chancellorsville.victories.actions import Detach, PlaceReinforcement
 from grognard.games.chancellorsville.victories.activation import Activation
-from grognard.games.chancellorsville.victories.chapter import Chapter
+from grognard.games.chancellorsville.victories.chapter import C, Chapter
 from grognard.games.chancellorsville.victories.command import ChooseFormations
 from grognard.games.chancellorsville.victories.components import GOOD_GENERAL_COUNTER
 from grognard.games.chancellorsville.victories.event_markers import OF_ACTIVATION, DrawEvents
@@ -33,20 +33,20 @@ if TYPE_CHECKING:
     from grognard.games.chancellorsville.victories.state import Campaign
 
 
-class Sequence(Chapter):
+class Sequence(Chapter[C]):
     """What a turn and an activation consist of, besides the chapters."""
 
-    def procedure_for(self, game: Campaign, command: Command) -> Procedure:
+    def procedure_for(self, game: C, command: Command) -> Procedure:
         """What a counter that was drawn does."""
         kind = GoodGeneral if command.id == GOOD_GENERAL_COUNTER else Activation
         return kind(command.side, command.id)
 
-    def opening_activation(self, game: Campaign) -> str:
+    def opening_activation(self, game: C) -> str:
         """U19.10: the counter that acts before any is drawn, if there is one."""
         first = {command.id for army in self.seats for command in (game.rules.begins(game, army),) if command}
         return next((id for id in game.state.cup if id in first), "")
 
-    def detach(self, game: Campaign, h: Hex) -> None:
+    def detach(self, game: C, h: Hex) -> None:
         """U8.13: the units under the marker act with the command, and count as activated."""
         state = game.state
         army = self.commands[state.command].side
@@ -57,7 +57,7 @@ class Sequence(Chapter):
         state.acted |= units  # U8.15
         game.emit(DetachPlaced(army, game.label(h)))
 
-    def detachments(self, game: Campaign) -> list[Detach]:
+    def detachments(self, game: C) -> list[Detach]:
         """U8.13: where the Detach marker can be put now."""
         state, rules = game.state, game.rules
         command = self.commands[state.command]
@@ -67,13 +67,13 @@ class Sequence(Chapter):
         hexes = reach & (game.held(command.side) | rules.entries(game, command.side))
         return [Detach(game.label(h)) for h in members(hexes) if rules.detachable(game, command.side, h)]
 
-    def why_not_detach_at(self, game: Campaign, label: str) -> Reason | None:
+    def why_not_detach_at(self, game: C, label: str) -> Reason | None:
         h = self.board.grid.by_label.get(label)
         if h is None:
             return Reason("hex-not-on-the-map", (), {"hex": label})
         return game.rules.why_not_detach(game, h)
 
-    def demon_hexes(self, game: Campaign, army: str) -> HexSet:
+    def demon_hexes(self, game: C, army: str) -> HexSet:
         """U17.8: hexes with active units in them or next to them that have an enemy to attack."""
         able = 0
         for id in game.state.active:
@@ -82,7 +82,7 @@ class Sequence(Chapter):
                 able |= 1 << h
         return (able | self.board.grid.around_set(able)) & self.area if able else 0
 
-    def rest(self, game: Campaign, army: str) -> None:
+    def rest(self, game: C, army: str) -> None:
         """U14.47: disorganised units that were active and did not move are in good order, unless out of supply."""
         state = game.state
         for id in sorted(state.active):
@@ -92,7 +92,7 @@ class Sequence(Chapter):
                 game.rules.order_changed(game, id)  # U9.26
                 game.emit(OrderRestored(army, id, "good", "U14.47"))
 
-    def after_activation(self, game: Campaign) -> None:
+    def after_activation(self, game: C) -> None:
         """What an activation leaves behind."""
         state = game.state
         state.active = state.named = state.moved = state.finished = frozenset()
@@ -101,7 +101,7 @@ class Sequence(Chapter):
         state.command, state.post, state.phasing = "", "", ""
         state.effects = {id: value for id, value in state.effects.items() if id not in OF_ACTIVATION}
 
-    def end_of_turn(self, game: Campaign) -> None:
+    def end_of_turn(self, game: C) -> None:
         """U6.3: markers and command counters come off; pontoons taken up are ready again."""
         state = game.state
         for piece in list(state.pieces.values()):
@@ -118,7 +118,7 @@ class Sequence(Chapter):
         state.released, state.stirred = state.released | state.stirred, frozenset()  # U18.4, U19.5
 
 
-class Turn(Procedure):
+class Turn(Procedure[C], Generic[C]):
     """U6.1: rain, formations, activations until the cup is empty, the night, the end of the turn."""
 
     steps: ClassVar[tuple[str, ...]] = (
@@ -141,22 +141,22 @@ class Turn(Procedure):
 
     after_activation: ClassVar[str] = "first_between"
 
-    def deploy(self, game: Campaign) -> Next:
+    def deploy(self, game: C) -> Next:
         """U20.1: the hypothetical start, if it was agreed on."""
         return Call(HypotheticalStart(), then="stoneman") if game.rules.options.get("hypothetical") else None
 
-    def stoneman(self, game: Campaign) -> Next:
+    def stoneman(self, game: C) -> Next:
         """U20.4: what the variants place before the first turn."""
         return Call(DeployStoneman(), then="first_events")
 
-    def first_events(self, game: Campaign) -> Next:
+    def first_events(self, game: C) -> Next:
         """U4.2: each player draws three events before the first turn."""
         return Call(DrawEvents(game.seats[0], game.rules.components.event_rules.start_hand), then="second_events")
 
-    def second_events(self, game: Campaign) -> Next:
+    def second_events(self, game: C) -> Next:
         return Call(DrawEvents(game.seats[1], game.rules.components.event_rules.start_hand), then="weather")
 
-    def weather(self, game: Campaign) -> Next:
+    def weather(self, game: C) -> Next:
         """U7.1: one die on a turn with a rain number."""
         state = game.state
         state.phase, state.rain = "weather", False
@@ -169,57 +169,57 @@ class Turn(Procedure):
             return None
         return Roll("rain", self.rain_rolled, (), "U7.1", "", D6, reading=lambda face: self.rains(game, face))
 
-    def rains(self, game: Campaign, face: int) -> bool:
+    def rains(self, game: C, face: int) -> bool:
         """U7.1: the rain number of the turn, or less."""
         return face <= game.rules.components.rain_numbers[game.state.turn]
 
-    def rain_rolled(self, game: Campaign, rolled: Rolled) -> Next:
+    def rain_rolled(self, game: C, rolled: Rolled) -> Next:
         game.state.rain = self.rains(game, rolled.total)
         game.forget_ground()
         game.emit(WeatherTurned(game.state.rain))
         return None
 
-    def arrivals(self, game: Campaign) -> Next:
+    def arrivals(self, game: C) -> Next:
         game.state.phase = "arrivals"
         return Call(Arrivals(), then="longstreet")
 
-    def longstreet(self, game: Campaign) -> Next:
+    def longstreet(self, game: C) -> Next:
         """U20.5, U20.6: Longstreet's brigades, on the turns that begin a day."""
         units = game.rules.rolled_brigades(game)
         return Call(LongstreetComes(units), then="choose_first") if units else None
 
-    def choose_first(self, game: Campaign) -> Next:
+    def choose_first(self, game: C) -> Next:
         game.state.phase = "formations"
         return Call(ChooseFormations(game.rules.components.scenario.setup_order[0]), then="choose_second")
 
-    def choose_second(self, game: Campaign) -> Next:
+    def choose_second(self, game: C) -> Next:
         return Call(ChooseFormations(game.rules.components.scenario.setup_order[1]), then="activations")
 
-    def activations(self, game: Campaign) -> Next:
+    def activations(self, game: C) -> Next:
         """U19.10: in one scenario a commander begins, outside the draw."""
         game.state.phase = "activations"
         opening = game.rules.opening_activation(game)
         return self.drawn(game, opening) if opening else None
 
-    def first_between(self, game: Campaign) -> Next:
+    def first_between(self, game: C) -> Next:
         """U17.3: after each activation, what each army may do then."""
         return self.between(game, game.seats[0], "second_between")
 
-    def second_between(self, game: Campaign) -> Next:
+    def second_between(self, game: C) -> Next:
         return self.between(game, game.seats[1], "draw")
 
-    def between(self, game: Campaign, army: str, then: str) -> Next:
+    def between(self, game: C, army: str, then: str) -> Next:
         begun = bool(game.state.drawn)
         return Call(Interlude(army), then=then) if begun and game.rules.may_play_now(game, army) else Goto(then)
 
-    def draw(self, game: Campaign) -> Next:
+    def draw(self, game: C) -> Next:
         """U8.6: the counters are drawn one at a time, blindly."""
         cup = game.state.cup
         if not cup:
             return None
         return Draw("command", tuple(sorted(cup)), self.drawn, blind=True)
 
-    def drawn(self, game: Campaign, id: str) -> Next:
+    def drawn(self, game: C, id: str) -> Next:
         state = game.state
         state.cup = tuple(other for other in state.cup if other != id)
         state.drawn += (id,)
@@ -227,14 +227,14 @@ class Turn(Procedure):
         state.command, state.phasing = id, command.side
         return Call(game.rules.procedure_for(game, command), then=self.after_activation)
 
-    def night(self, game: Campaign) -> Next:
+    def night(self, game: C) -> Next:
         if not game.night:
             return None
         game.state.phase = "night"
         game.emit(NightFell())
         return Call(Night(), then="end_of_turn")
 
-    def end_of_turn(self, game: Campaign) -> Next:
+    def end_of_turn(self, game: C) -> Next:
         """U6.3: markers come off, victory is judged, the next turn begins."""
         rules, state = game.rules, game.state
         rules.end_of_turn(game)
@@ -245,7 +245,7 @@ class Turn(Procedure):
         return Goto("weather")
 
 
-class Arrivals(Procedure):
+class Arrivals(Procedure["Campaign"]):
     """U19.21: reinforcements that a die brings, placed before formations are chosen."""
 
     steps: ClassVar[tuple[str, ...]] = ("begin", "place")

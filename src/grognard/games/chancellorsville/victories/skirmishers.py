@@ -10,7 +10,7 @@ from grognard.core.hexes import HexSet, members
 from grognard.core.procedures import DONE, Ask, Next, Procedure
 from grognard.core.texts import Reason
 from grognard.games.chancellorsville.victories.actions import SkirmishersTo
-from grognard.games.chancellorsville.victories.chapter import Chapter
+from grognard.games.chancellorsville.victories.chapter import C, Chapter
 from grognard.games.chancellorsville.victories.events import SkirmishersSent
 from grognard.games.chancellorsville.victories.names import ArmyName, HexId
 from grognard.games.chancellorsville.victories.pieces import ARMIES, AVAILABLE, ENEMY, LOST, OUT, Piece
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from grognard.games.chancellorsville.victories.state import Campaign
 
 
-class Skirmishing(Chapter):
+class Skirmishing(Chapter[C]):
     """Who makes skirmishers, and where they go."""
 
-    def skirmishers_left(self, game: Campaign, army: str) -> list[str]:
+    def skirmishers_left(self, game: C, army: str) -> list[str]:
         """U13.2: the skirmishers in the available box."""
         pieces = game.state.pieces
         return [id for id in self.skirmisher_ids[army] if pieces[id].box == AVAILABLE]
@@ -32,7 +32,7 @@ class Skirmishing(Chapter):
         """The skirmishers of each army, in the order of the counter sheet."""
         return {army: [id for id in self.sheets[army] if self.counters[id].is_skirmisher] for army in ARMIES}
 
-    def why_not_skirmish(self, game: Campaign, piece: Piece) -> Reason | None:
+    def why_not_skirmish(self, game: C, piece: Piece) -> Reason | None:
         """U13.2, U13.3, U13.7, U14.55: why a brigade cannot make a skirmisher now."""
         counter = self.counters[piece.id]
         name = {"unit": counter.name}
@@ -48,13 +48,13 @@ class Skirmishing(Chapter):
             return Reason("no-room-for-skirmishers", ("U13.4", "U13.6"), name)
         return None
 
-    def room_for_skirmishers(self, game: Campaign, piece: Piece) -> bool:
+    def room_for_skirmishers(self, game: C, piece: Piece) -> bool:
         """U13.6: whether there is some hex for one; usually the brigade's own will do."""
         army = self.counters[piece.id].side
         here = game.rules.has_room(game, army, piece.hex, (game.piece(self.skirmishers_left(game, army)[0]),))
         return here or bool(self.skirmisher_hexes(game, piece))
 
-    def skirmisher_hexes(self, game: Campaign, piece: Piece) -> HexSet:
+    def skirmisher_hexes(self, game: C, piece: Piece) -> HexSet:
         """U13.4: the brigade's own hex, or an adjacent one that is not next to the enemy."""
         rules, army = game.rules, self.counters[piece.id].side
         skirmisher = game.piece(self.skirmishers_left(game, army)[0])
@@ -65,7 +65,7 @@ class Skirmishing(Chapter):
                 found |= 1 << h
         return found
 
-    def send_skirmisher(self, game: Campaign, army: str, brigade: str, h: int) -> str:
+    def send_skirmisher(self, game: C, army: str, brigade: str, h: int) -> str:
         """Put a skirmisher on the map; returns which."""
         id = self.skirmishers_left(game, army)[0]
         game.state.skirmished |= {brigade}
@@ -73,12 +73,12 @@ class Skirmishing(Chapter):
         game.emit(SkirmishersSent(army, brigade, game.label(h)))
         return id
 
-    def skirmish(self, game: Campaign, army: str, brigade: str) -> Procedure:
+    def skirmish(self, game: C, army: str, brigade: str) -> Procedure:
         """Let a brigade place its skirmisher."""
         game.state.subject = brigade
         return Skirmish(army, game.piece(brigade).hex)
 
-    def distinct(self, game: Campaign, pieces: Iterable[Piece]) -> list[Piece]:
+    def distinct(self, game: C, pieces: Iterable[Piece]) -> list[Piece]:
         """Of skirmishers, or dummies, that stand together only the first: they are alike."""
         found: dict[tuple[str, int], Piece] = {}
         for piece in pieces:
@@ -86,7 +86,7 @@ class Skirmishing(Chapter):
             found.setdefault((piece.id if counter.is_real else counter.kind, piece.hex), piece)
         return list(found.values())
 
-    def return_skirmishers(self, game: Campaign, army: str) -> None:
+    def return_skirmishers(self, game: C, army: str) -> None:
         """U6.6: at night all go to the available box, but for one of those eliminated, which leaves the game."""
         pieces = game.army(army).pieces
         # U13.13
@@ -97,7 +97,7 @@ class Skirmishing(Chapter):
         game.rules.settle_dummies(game, army)  # U9.27
 
 
-class Skirmish(Procedure):
+class Skirmish(Procedure["Campaign"]):
     """U13.4: a brigade on the march, or about to, makes a skirmisher."""
 
     army: ArmyName

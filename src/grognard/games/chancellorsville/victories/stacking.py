@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from grognard.core.hexes import Hex, HexSet, members
 from grognard.core.procedures import DONE, Ask, Goto, Next, Procedure
 from grognard.games.chancellorsville.victories.actions import RetreatTo, Surplus
-from grognard.games.chancellorsville.victories.chapter import Chapter
+from grognard.games.chancellorsville.victories.chapter import C, Chapter
 from grognard.games.chancellorsville.victories.events import MovedAside
 from grognard.games.chancellorsville.victories.names import ArmyName, HexOrNone
 from grognard.games.chancellorsville.victories.pieces import AVAILABLE, Piece
@@ -17,30 +17,30 @@ if TYPE_CHECKING:
     from grognard.games.chancellorsville.victories.state import Campaign
 
 
-class Stacking(Chapter):
+class Stacking(Chapter[C]):
     """How much room there is."""
 
-    def fits(self, game: Campaign, pieces: Iterable[Piece]) -> bool:
+    def fits(self, game: C, pieces: Iterable[Piece]) -> bool:
         """Whether these units may share a hex."""
         stack, limits = tuple(pieces), self.components.terrain.stacking
         if len(stack) > limits.units:
             return False  # U5.2
         return sum(game.points(piece) for piece in stack) <= limits.combat_points  # U5.3
 
-    def room(self, game: Campaign, army: str, h: Hex) -> tuple[int, int]:
+    def room(self, game: C, army: str, h: Hex) -> tuple[int, int]:
         """How many units and how many combat points a hex still takes."""
         stack, limits = game.units_at(army, h), self.components.terrain.stacking
         return limits.units - len(stack), limits.combat_points - sum(game.points(piece) for piece in stack)
 
-    def has_room(self, game: Campaign, army: str, h: Hex, pieces: Iterable[Piece]) -> bool:
+    def has_room(self, game: C, army: str, h: Hex, pieces: Iterable[Piece]) -> bool:
         """U5.4: whether these units would fit into a hex as it is."""
         return self.fits(game, (*game.units_at(army, h), *(piece for piece in pieces if piece.hex != h)))
 
-    def overstacked(self, game: Campaign, army: str) -> list[Hex]:
+    def overstacked(self, game: C, army: str) -> list[Hex]:
         """U5.4: the hexes that hold too much."""
         return [h for h, stack in sorted(game.army(army).stacks.items()) if not self.fits(game, stack)]
 
-    def aside_hexes(self, game: Campaign, army: str, piece: Piece) -> HexSet:
+    def aside_hexes(self, game: C, army: str, piece: Piece) -> HexSet:
         """U5.5: the neighbours that take in a unit that does not fit, and that it may enter."""
         rules = game.rules
         free = rules.tables(game, army).move.open[piece.hex]
@@ -52,7 +52,7 @@ class Stacking(Chapter):
         return found
 
 
-class Unstacking(Procedure):
+class Unstacking(Procedure["Campaign"]):
     """U5.5: the owner moves what is too much to an adjacent hex; next to the enemy, or without room, it is eliminated."""
 
     army: ArmyName

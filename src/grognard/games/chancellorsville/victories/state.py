@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 from msgspec.structs import replace
 
@@ -134,7 +134,7 @@ class Campaign(Game):
     __slots__ = ()
 
     state: VictoriesState
-    rules: VictoriesRules
+    rules: VictoriesRules[Self]
 
     # ------------------------------------------------------------------ pieces
 
@@ -167,7 +167,7 @@ class Campaign(Game):
         self.memo = fresh
         return changed
 
-    def move(self, ids: Iterable[str], h: Hex, who: Container[str] = ANY) -> None:
+    def move(self: Self, ids: Iterable[str], h: Hex, who: Container[str] = ANY) -> None:
         """Put pieces in a hex, however they come there; `who` are the formations that, as all see it, may have gone there."""
         ids = tuple(ids)
         starts = {id: self.state.pieces[id].hex for id in ids}

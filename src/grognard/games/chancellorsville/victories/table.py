@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING, cast
 
 from grognard.core.actions import Action
 from grognard.core.fights import DicePool
-from grognard.core.games import Game
 from grognard.core.hexes import Hex, members
 from grognard.core.pictures import CounterPicture, Picture
 from grognard.core.pictures.hexes import HexSheet
 from grognard.games.chancellorsville.victories.actions import AddBonus, SubtractBonus
 from grognard.games.chancellorsville.victories.bonuses import in_order, pool_of
-from grognard.games.chancellorsville.victories.chapter import Chapter
+from grognard.games.chancellorsville.victories.chapter import C, Chapter
 from grognard.games.chancellorsville.victories.combat import Combat
 from grognard.games.chancellorsville.victories.ground import MP
 from grognard.games.chancellorsville.victories.movement import March
@@ -26,7 +25,6 @@ HIT = 5
 
 if TYPE_CHECKING:
     from grognard.games.chancellorsville.victories.rules import VictoriesRules
-    from grognard.games.chancellorsville.victories.state import Campaign
 
 
 def counts_from(dice: str) -> tuple[int, ...]:
@@ -34,7 +32,7 @@ def counts_from(dice: str) -> tuple[int, ...]:
     return tuple(HIT - modifier for modifier in in_order(pool_of(dice)))
 
 
-class AtTheTable(Chapter):
+class AtTheTable(Chapter[C]):
     """For browser and terminal alike."""
 
     @cached_property
@@ -46,14 +44,14 @@ class AtTheTable(Chapter):
         """Counters as drawn, by unit and state."""
         return {}
 
-    def shows_face(self, game: Campaign, seat: str | None, army: str, h: Hex) -> bool:
+    def shows_face(self, game: C, seat: str | None, army: str, h: Hex) -> bool:
         """U9.26: whether a seat sees what is in a stack; when the game is over everybody does."""
         return army == seat or game.over is not None or (seat in ARMIES and game.rules.sees(game, str(seat), h))
 
-    def picture(self, game: Game, seat: str | None = None) -> Picture | None:
-        return picture_of(cast("Campaign", game), seat)
+    def picture(self, game: C, seat: str | None = None) -> Picture | None:
+        return picture_of(game, seat)
 
-    def pools(self, game: Game, seat: str, action: Action) -> tuple[DicePool, ...]:
+    def pools(self, game: C, seat: str, action: Action) -> tuple[DicePool, ...]:
         """U14.28: the dice as a sharing out of bonuses would leave them, one's own first."""
         fight = game.stack[-1] if game.stack else None
         if not isinstance(fight, Combat) or not isinstance(action, AddBonus | SubtractBonus):
@@ -65,9 +63,9 @@ class AtTheTable(Chapter):
             enemy = action.dice
         return DicePool(seat, counts_from(own)), DicePool(ENEMY[seat], counts_from(enemy))
 
-    def costs(self, game: Game, seat: str) -> Mapping[Action, float]:
+    def costs(self, game: C, seat: str) -> Mapping[Action, float]:
         """U9.2: what the hexes cost that a march can reach."""
-        campaign, march = cast("Campaign", game), game.stack[-1] if game.stack else None
+        campaign, march = game, game.stack[-1] if game.stack else None
         if not isinstance(march, March) or march.army != seat or march.path:
             return {}
         rules = campaign.rules

@@ -10,7 +10,7 @@ from grognard.core.hexes import HexSet, members
 from grognard.core.procedures import DONE, Ask, Goto, Next, Procedure, Roll
 from grognard.core.texts import Modifier
 from grognard.games.chancellorsville.victories.actions import PlaceReinforcement
-from grognard.games.chancellorsville.victories.chapter import Chapter
+from grognard.games.chancellorsville.victories.chapter import C, Chapter
 from grognard.games.chancellorsville.victories.events import ForcesUnbalanced, ReinforcementPlaced
 from grognard.games.chancellorsville.victories.names import UnitId
 from grognard.games.chancellorsville.victories.pieces import CSA, ENEMY, UNION, WAITING, Piece
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
     from grognard.games.chancellorsville.victories.state import Campaign
 
 
-class Variants(Chapter):
+class Variants(Chapter[C]):
     """Who may come, when and where."""
 
     def is_unbalanced(self) -> bool:
         """U20.3: for balance both forces are added together."""
         return bool(self.options.get("stoneman")) != bool(self.options.get("longstreet"))
 
-    def stoneman_hexes(self, game: Campaign, piece: Piece) -> HexSet:
+    def stoneman_hexes(self, game: C, piece: Piece) -> HexSet:
         """U20.4: within one hex of Kelly's Ford, on either bank."""
         variant = self.components.variants.stoneman
         found = 0
@@ -34,14 +34,14 @@ class Variants(Chapter):
             found |= self.board.grid.disc(self.board.hex(label), variant.within)
         return self.with_room(game, piece, found)
 
-    def with_room(self, game: Campaign, piece: Piece, hexes: HexSet) -> HexSet:
+    def with_room(self, game: C, piece: Piece, hexes: HexSet) -> HexSet:
         army, found = self.counters[piece.id].side, 0
         for h in members(hexes & ~game.held(ENEMY[self.counters[piece.id].side])):
             if game.rules.has_room(game, army, h, (piece,)):
                 found |= 1 << h
         return found
 
-    def to_deploy(self, game: Campaign) -> list[Piece]:
+    def to_deploy(self, game: C) -> list[Piece]:
         """U20.4: the units of Stoneman's corps that are not placed yet."""
         if not self.options.get("stoneman"):
             return []
@@ -50,7 +50,7 @@ class Variants(Chapter):
         )
         return [piece for piece in pieces if piece.box == WAITING]
 
-    def rolled_brigades(self, game: Campaign) -> tuple[str, ...]:
+    def rolled_brigades(self, game: C) -> tuple[str, ...]:
         """U20.5, U20.6: Hood's brigades that are still to come, and Pickett's when all of Hood was in before."""
         variant = self.components.variants.longstreet
         if not self.options.get("longstreet") or game.state.turn not in variant.roll_turns:
@@ -61,13 +61,13 @@ class Variants(Chapter):
                 return waiting
         return ()
 
-    def guns_with(self, game: Campaign, id: str) -> tuple[str, ...]:
+    def guns_with(self, game: C, id: str) -> tuple[str, ...]:
         """U20.5, U20.6: the battalion that comes with the first brigade of its division."""
         formation = self.counters[id].formation
         units = (other for other in self.sheets[CSA] if self.counters[other].formation == formation)
         return tuple(o for o in units if self.counters[o].is_artillery and game.piece(o).box == WAITING)
 
-    def arrival_modifiers(self, game: Campaign) -> tuple[Modifier, ...]:
+    def arrival_modifiers(self, game: C) -> tuple[Modifier, ...]:
         """U20.8, U2.7: the Union controls Fredericksburg, and Spotsylvania as well: with a unit in supply in each."""
         variant, places = self.components.variants.longstreet, self.components.places
         if not game.rules.holds_in_supply(game, UNION, places["Fredericksburg"]):
@@ -76,19 +76,19 @@ class Variants(Chapter):
             return (Modifier(variant.and_spotsylvania_union, "both-towns-lost", "U20.8"),)
         return (Modifier(variant.fredericksburg_union, "fredericksburg-lost", "U20.8"),)
 
-    def longstreet_hexes(self, game: Campaign, piece: Piece) -> HexSet:
+    def longstreet_hexes(self, game: C, piece: Piece) -> HexSet:
         """U20.5: Hamilton's Crossing, or a supply centre of the south edge."""
         found = 0
         for label in self.components.variants.longstreet.entry:
             found |= 1 << self.board.hex(label)
         return self.with_room(game, piece, found)
 
-    def longstreet_is_here(self, game: Campaign) -> bool:
+    def longstreet_is_here(self, game: C) -> bool:
         """U20.7: from the turn in which any brigade of Hood enters."""
         return any(game.piece(id).box != WAITING for id in self.components.variants.longstreet.hood)
 
 
-class DeployStoneman(Procedure):
+class DeployStoneman(Procedure["Campaign"]):
     """U20.4: the corps is placed before the first turn."""
 
     steps: ClassVar[tuple[str, ...]] = ("warn", "place")
@@ -113,7 +113,7 @@ class DeployStoneman(Procedure):
         return Goto("place")
 
 
-class LongstreetComes(Procedure):
+class LongstreetComes(Procedure["Campaign"]):
     """U20.5, U20.6: a die for each brigade; those that arrive are placed."""
 
     units: tuple[UnitId, ...]

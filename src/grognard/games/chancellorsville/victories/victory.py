@@ -2,70 +2,65 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from grognard.core.conditions import Condition, Count
 from grognard.core.games import Outcome
 from grognard.core.hexes import Hex
-from grognard.games.chancellorsville.victories.chapter import Chapter
+from grognard.games.chancellorsville.victories.chapter import C, Chapter
 from grognard.games.chancellorsville.victories.pieces import ARMIES, CSA, ENEMY, LEFT, LOST, UNION, Piece
 
-if TYPE_CHECKING:
-    from grognard.games.chancellorsville.victories.state import Campaign
 
-
-class Winning(Chapter):
+class Winning(Chapter[C]):
     """Victory in the campaign and in each scenario."""
 
     def place(self, name: str) -> Hex:
         return self.components.places[name]
 
-    def holders(self, game: Campaign, army: str, h: Hex) -> list[Piece]:
+    def holders(self, game: C, army: str, h: Hex) -> list[Piece]:
         """U9.27: the units of an army in a hex, those that hold it: skirmishers do, dummies do not."""
         return [piece for piece in game.units_at(army, h) if not self.counters[piece.id].is_dummy]
 
-    def holder(self, game: Campaign, h: Hex) -> str:
+    def holder(self, game: C, h: Hex) -> str:
         """Whose units stand in a hex."""
         return next((army for army in ARMIES if self.holders(game, army, h)), "")
 
-    def lost_units(self, game: Campaign, army: str) -> int:
+    def lost_units(self, game: C, army: str) -> int:
         """U19.12: how many units an army has lost, skirmishers apart."""
         pieces = game.army(army).pieces.values()
         return sum(piece.box == LOST and self.counters[piece.id].is_real for piece in pieces)
 
-    def loss_difference(self, game: Campaign) -> int:
+    def loss_difference(self, game: C) -> int:
         """U2.5: Confederate losses less Union losses, in combat points."""
         return game.lost_points(CSA) - game.lost_points(UNION)
 
     # ------------------------------------------------------------------ at once
 
-    def occupied(self, game: Campaign) -> None:
+    def occupied(self, game: C) -> None:
         """U19.16: in one scenario the Confederates win as soon as they hold two places at once."""
         victory = self.components.scenario.victory
         if victory.type == "csa_occupies_all_at_once_else_union":
             if all(self.holder(game, self.place(name)) == CSA for name in victory.hexes):
                 game.end(Outcome(CSA, "victory", "places-taken", ("U19.16",)))
 
-    def units_left(self, game: Campaign, army: str) -> None:
+    def units_left(self, game: C, army: str) -> None:
         """U19.22: in one scenario the Union wins as soon as three of its brigades have left."""
         victory = self.components.scenario.victory
         if victory.type == "union_exits_brigades_else_csa" and self.brigades_out(game) >= victory.brigades:
             game.end(Outcome(UNION, "victory", "brigades-left", ("U19.22",)))
 
-    def brigades_out(self, game: Campaign) -> int:
+    def brigades_out(self, game: C) -> int:
         pieces = game.army(UNION).pieces.values()
         return sum(piece.box == LEFT and self.counters[piece.id].is_infantry for piece in pieces)
 
     # ------------------------------------------------------------------ at the end of a turn
 
-    def victory(self, game: Campaign) -> None:
+    def victory(self, game: C) -> None:
         """U2.3: what is judged at the end of a turn, and of the game."""
         scenario, turn = self.components.scenario, game.state.turn
         self.automatic(game)
         if game.over is None and turn >= scenario.last_turn:
             self.score(game)  # U6.4
 
-    def automatic(self, game: Campaign) -> None:
+    def automatic(self, game: C) -> None:
         """U2.3: a great difference in losses, then the Confederate condition of one turn."""
         special = self.components.scenario.special
         difference = self.loss_difference(game)
@@ -78,18 +73,18 @@ class Winning(Chapter):
             if all(self.controls(game, CSA, self.place(name)) for name in automatic.hexes):
                 game.end(Outcome(CSA, "automatic", "both-places", ("U2.2",)))
 
-    def controls(self, game: Campaign, army: str, h: Hex) -> bool:
+    def controls(self, game: C, army: str, h: Hex) -> bool:
         """U2.2: whether a unit of the army, in supply, stands in a hex."""
         supplied = game.rules.check_supply(game, army) >> h & 1
         return any(supplied or not game.rules.needs_supply(piece) for piece in self.holders(game, army, h))
 
-    def holds_in_supply(self, game: Campaign, army: str, h: Hex) -> bool:
+    def holds_in_supply(self, game: C, army: str, h: Hex) -> bool:
         """U2.7: the supply state is the one found in the last supply check."""
         return any(not piece.unsupplied for piece in self.holders(game, army, h))
 
     # ------------------------------------------------------------------ at the end of the game
 
-    def score(self, game: Campaign) -> None:
+    def score(self, game: C) -> None:
         """Who has won when the last turn is over."""
         victory = self.components.scenario.victory
         match victory.type:
@@ -108,7 +103,7 @@ class Winning(Chapter):
             case "union_exits_brigades_else_csa":
                 game.end(Outcome(CSA, "victory", "brigades-held", ("U19.22",)))
 
-    def jackson(self, game: Campaign) -> None:
+    def jackson(self, game: C) -> None:
         """U19.12: Chancellorsville, or else more enemy units eliminated."""
         if self.holder(game, self.place(self.components.scenario.victory.hex)) == CSA:
             game.end(Outcome(CSA, "victory", "place-held", ("U19.12",)))
@@ -120,7 +115,7 @@ class Winning(Chapter):
         else:
             game.end(Outcome(CSA if union > csa else UNION, "victory", "more-units", ("U19.12",), scores))
 
-    def points(self, game: Campaign) -> dict[str, int]:
+    def points(self, game: C) -> dict[str, int]:
         """The Union's victory points, item by item."""
         victory = self.components.scenario.victory
         found = {"losses": self.loss_difference(game)}  # U2.5
@@ -130,7 +125,7 @@ class Winning(Chapter):
         found["exit"] = self.exit_points(game)  # U2.8
         return found
 
-    def exit_points(self, game: Campaign) -> int:
+    def exit_points(self, game: C) -> int:
         """U2.8, U2.9: levels gone by roads to which supply is traced; the Confederates cancel the points by leaving too."""
         exit = self.components.scenario.victory.exit
         if exit is None:
@@ -144,7 +139,7 @@ class Winning(Chapter):
                 gone[counter.side] += game.rules.levels(game.piece(id))
         return exit.vp if gone[UNION] >= exit.union_levels and gone[CSA] < exit.csa_cancel_levels else 0
 
-    def by_points(self, game: Campaign) -> None:
+    def by_points(self, game: C) -> None:
         """U2.4: more than 16 for the Union, 8 or fewer for the Confederates; between them a draw."""
         victory = self.components.scenario.victory
         total = sum(self.points(game).values())
@@ -158,7 +153,7 @@ class Winning(Chapter):
 
     # ------------------------------------------------------------------ told to all
 
-    def victory_conditions(self, game: Campaign) -> tuple[Condition, ...]:
+    def victory_conditions(self, game: C) -> tuple[Condition, ...]:
         """The ways to win, with what each counts now."""
         victory = self.components.scenario.victory
         match victory.type:
@@ -199,15 +194,15 @@ class Winning(Chapter):
                 )
         return self.campaign_conditions(game)
 
-    def more_eliminated(self, game: Campaign, army: str) -> Count:
+    def more_eliminated(self, game: C, army: str) -> Count:
         """U19.12: more enemy units than own ones."""
         lost, wanted = self.lost_units(game, ENEMY[army]), self.lost_units(game, army) + 1
         return Count("units-eliminated", lost, wanted, in_numbers=True)
 
-    def held_count(self, game: Campaign, army: str, name: str, h: Hex) -> Count:
+    def held_count(self, game: C, army: str, name: str, h: Hex) -> Count:
         return Count("place-occupied", float(self.holder(game, h) == army), 1, {"place": name})
 
-    def campaign_conditions(self, game: Campaign) -> tuple[Condition, ...]:
+    def campaign_conditions(self, game: C) -> tuple[Condition, ...]:
         """U2.1, U2.4: losses are open to all; so are the places that are held."""
         wanted = self.components.scenario.special.automatic_difference
         difference = self.loss_difference(game)

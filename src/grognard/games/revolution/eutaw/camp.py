@@ -298,7 +298,7 @@ class Camp(SeriesRules):
             super().rally(game, piece)
 
 
-class Looting(Procedure):
+class Looting(Procedure["Battle"]):
     """E3.11b: one roll for each unit; within the range of its row it becomes disordered."""
 
     pieces: tuple[UnitId, ...]

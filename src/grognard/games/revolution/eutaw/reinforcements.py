@@ -198,7 +198,7 @@ def without_call_up(position: dict[str, Any]) -> dict[str, Any]:
     return {**position, "state": {**state, "called_up": SECRET}} if state.get("called_up") in (YES, NO) else position
 
 
-class CallUpDecision(Procedure):
+class CallUpDecision(Procedure["Battle"]):
     """E3.20c: before the first turn the British decide in secret whether the regiments from Charleston come."""
 
     side: Side

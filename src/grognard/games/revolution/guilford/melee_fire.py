@@ -72,7 +72,7 @@ class MeleeFire(SeriesRules):
         return super().carry_out(game, seat, order, answer)
 
 
-class FireIntoTheMelee(Procedure):
+class FireIntoTheMelee(Procedure["Battle"]):
     """G3.1a: no die is rolled; G3.1d: the shift may go past the left end of the table."""
 
     steps: ClassVar[tuple[str, ...]] = ("offer",)

@@ -187,7 +187,7 @@ class Guns(CoveredWay):
         return distance >= self.tables.scatter.far_range
 
 
-class MortarPhase(Procedure):
+class MortarPhase(Procedure["Battle"]):
     """V3.7: each mortar may fire once."""
 
     fired: frozenset[GunId] = frozenset()
@@ -231,7 +231,7 @@ class MortarPhase(Procedure):
         return Call(Bomb(mortar.id, game.rules.board.hex(answer.hex)), then="choose_aim")
 
 
-class Bomb(Procedure):
+class Bomb(Procedure["Battle"]):
     """V4.12e: scatter, the victim, and what becomes of it."""
 
     piece: GunId

@@ -186,7 +186,7 @@ class Campaign(SiegeRules):
         return points
 
 
-class CommonPhases(Procedure):
+class CommonPhases(Procedure["Battle"]):
     """V3.0a: weather, random events, siege works, siege and bombardment."""
 
     steps: ClassVar[tuple[str, ...]] = ("weather", "random_events", "siege_works", "siege")
@@ -209,7 +209,7 @@ class CommonPhases(Procedure):
         return Call(SiegePhase())
 
 
-class Announcing(Procedure):
+class Announcing(Procedure["Battle"]):
     """V1.6c: at the end of an Allied player turn."""
 
     steps: ClassVar[tuple[str, ...]] = ("ask",)
@@ -223,7 +223,7 @@ class Announcing(Procedure):
         return DONE
 
 
-class SurrenderRoll(Procedure):
+class SurrenderRoll(Procedure["Battle"]):
     """V2.1a, V2.1b, V2.1c: Savannah may surrender at the end of a British player turn."""
 
     steps: ClassVar[tuple[str, ...]] = ("roll",)

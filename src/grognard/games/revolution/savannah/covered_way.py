@@ -287,7 +287,7 @@ class CoveredWay(Perimeter):
         return super().why_not_advance(game, id, h)
 
 
-class LosingTheWay(Procedure):
+class LosingTheWay(Procedure["Battle"]):
     """V4.9b: one roll for those who march together."""
 
     piece: UnitId

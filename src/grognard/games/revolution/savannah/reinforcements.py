@@ -222,7 +222,7 @@ class Arrivals(SiegeWorks):
             game.emit(ArrivalsDelayed(tuple(delayed)))
 
 
-class VariableEntry(Procedure):
+class VariableEntry(Procedure["Battle"]):
     """V4.7f: one roll for the whole group of the turn."""
 
     steps: ClassVar[tuple[str, ...]] = ("roll",)

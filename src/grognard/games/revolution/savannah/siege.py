@@ -169,7 +169,7 @@ class SiegeRules(Arrivals):
             yield Modifier(drm, "bombardment-of-this-turn", "V-T-siege1")
 
 
-class SiegePhase(Procedure):
+class SiegePhase(Procedure["Battle"]):
     """V3.5, V4.6: the French open the exchange, the British answer; each may roll once."""
 
     sides: tuple[Side, ...] = (ALLIED, BRITISH)
@@ -197,7 +197,7 @@ def gunner(game: Battle, side: str) -> str:
     return game.rules.seat_of_army[FRENCH if side == ALLIED else BRITISH]
 
 
-class Bombardment(Procedure):
+class Bombardment(Procedure["Battle"]):
     """V-T-siege1, V-T-siege2: a roll, its result line by line, and perhaps the second table."""
 
     side: Side
@@ -420,7 +420,7 @@ class Bombardment(Procedure):
         return Goto("roll")
 
 
-class TownBombarded(Procedure):
+class TownBombarded(Procedure["Battle"]):
     """V4.6d: scatter, ruins, a step lost, and morale checks with -1."""
 
     aim: HexOrNone

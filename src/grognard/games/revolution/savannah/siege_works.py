@@ -148,7 +148,7 @@ class SiegeWorks(StrategicTurns):
             game.emit(WorksRemoved(label))
 
 
-class SiegeWorksPhase(Procedure):
+class SiegeWorksPhase(Procedure["Battle"]):
     """V3.4: first counters are turned over, then new ones are placed."""
 
     hex: Label = ""

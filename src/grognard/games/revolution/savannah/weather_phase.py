@@ -23,7 +23,7 @@ CAVALRY, FOOT, GUNS = 0, 1, 2
 """V4.2k: who is lost first."""
 
 
-class WeatherPhase(Procedure):
+class WeatherPhase(Procedure["Battle"]):
     """V3.2: roll on weather turns, go on otherwise; without a roll severe weather is followed by heavy rain."""
 
     steps: ClassVar[tuple[str, ...]] = ("roll", "second_roll", "strike")
@@ -72,7 +72,7 @@ class WeatherPhase(Procedure):
         return DONE
 
 
-class HurricaneLosses(Procedure):
+class HurricaneLosses(Procedure["Battle"]):
     """V4.2k: the easternmost unit of each army loses a step, its owner choosing among equals."""
 
     armies: tuple[Army, ...]

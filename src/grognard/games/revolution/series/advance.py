@@ -49,7 +49,7 @@ class Advances(Chapter):
         return None
 
 
-class AdvanceAfterCombat(Procedure):
+class AdvanceAfterCombat(Procedure["Battle"]):
     """S12.23-9: the lead must advance into an emptied hex, the others may; leaders may go along."""
 
     side: Side

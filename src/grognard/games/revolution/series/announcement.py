@@ -294,7 +294,7 @@ class Plan:
         return *self.idle(), *(unit.id for h in members(self.owed & ~closed) for unit in self.game.units_at(h))
 
 
-class Announcement(Procedure):
+class Announcement(Procedure["Battle"]):
     """S12.21: the attacker announces all combats, unit by unit, before any is resolved."""
 
     side: Side

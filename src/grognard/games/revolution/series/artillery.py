@@ -69,7 +69,7 @@ class Artillery(Chapter):
         return None
 
 
-class ArtilleryPhase(Procedure):
+class ArtilleryPhase(Procedure["Battle"]):
     """S11.1a: the non-phasing player may fire any of their guns; S11.2e: in their order, each result before the next fire."""
 
     side: Side
@@ -143,7 +143,7 @@ class ArtilleryPhase(Procedure):
         return Goto("choose_target")
 
 
-class ArtilleryFire(Procedure):
+class ArtilleryFire(Procedure["Battle"]):
     """S11.2c: one fire of one or several guns at one unit."""
 
     side: Side

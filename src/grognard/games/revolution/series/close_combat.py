@@ -103,7 +103,7 @@ class CloseCombats(Chapter):
         return game.alive(ids)
 
 
-class CloseCombatPhase(Procedure):
+class CloseCombatPhase(Procedure["Battle"]):
     """S12.2: announce all attacks, take off all pins, resolve the combats one by one, then the end-of-phase checks."""
 
     side: Side
@@ -193,7 +193,7 @@ class Combats(InOwnersOrder):
         return CloseCombat(side, game.enemy(side), attackers, combat.targets, combat.hindered)
 
 
-class CloseCombat(Procedure):
+class CloseCombat(Procedure["Battle"]):
     """S12.23: one close combat, from odds to advance."""
 
     attacker: Side

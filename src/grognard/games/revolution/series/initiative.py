@@ -19,7 +19,7 @@ MOMENTUM_BONUS = 2
 OVERRULE_COST = 3
 
 
-class Initiative(Procedure):
+class Initiative(Procedure["Battle"]):
     """S6: momentum committed, both roll, ties reroll; three chits overrule the outcome."""
 
     committed: tuple[tuple[Side, Count], ...] = ()

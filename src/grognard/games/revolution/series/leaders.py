@@ -89,7 +89,7 @@ class Leaders(Chapter):
             game.rules.lose_momentum_with_leader(game, counter.side, -loss.momentum)  # S12.65b
 
 
-class AppointCommanders(Procedure):
+class AppointCommanders(Procedure["Battle"]):
     """S3.2d: where neither stars nor seniority decide, the owner names the commander each time one is needed."""
 
     side: Side
@@ -120,7 +120,7 @@ def appoint_commanders(game: Battle, side: str, ids: tuple[str, ...]) -> Procedu
     return AppointCommanders(side, hexes) if doubt else None
 
 
-class LoseLeader(Procedure):
+class LoseLeader(Procedure["Battle"]):
     """S13.1-L, S13.1-L-fire: an asterisk eliminates one leader present, the owner's choice; with none it is ignored."""
 
     side: Side

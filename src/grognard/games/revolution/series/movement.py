@@ -472,7 +472,7 @@ class Movement(Chapter):
         """What the end of a piece's move brings about in a battle."""
 
 
-class March(Procedure):
+class March(Procedure["Battle"]):
     """S9.1: the move of one piece. It may go on while it has points; each hex opens what happens there."""
 
     piece: PieceId

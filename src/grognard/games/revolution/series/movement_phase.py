@@ -24,7 +24,7 @@ ENDS = (END_MOVEMENT,)
 KEEP_BACK = KeepBack()
 
 
-class MovementPhase(Procedure):
+class MovementPhase(Procedure["Battle"]):
     """S9: reinforcements, the moves of the phasing side one piece after another, then the pins."""
 
     side: Side

@@ -73,7 +73,7 @@ class Pins(Chapter):
             game.rules.post_army_morale(game)
 
 
-class BreakingContact(Procedure):
+class BreakingContact(Procedure["Battle"]):
     """S13.1-PIN-d: all units of a PIN result move away at once, one after another."""
 
     side: Side

@@ -65,7 +65,7 @@ class Rallying(Chapter):
         game.rules.post_army_morale(game)  # S15.2c
 
 
-class RallyPhase(Procedure):
+class RallyPhase(Procedure["Battle"]):
     """S15: withdrawal markers come off (S12.4d), then each disordered unit may try once, in the owner's order."""
 
     side: Side

@@ -157,7 +157,7 @@ def rules_of_fate(fate: str, by: str) -> tuple[str, ...]:
     return ()
 
 
-class Disrupt(Procedure):
+class Disrupt(Procedure["Battle"]):
     """S13.1-D: retreat three hexes and become disrupted, or worse."""
 
     piece: UnitId
@@ -179,7 +179,7 @@ class Disrupt(Procedure):
         return DONE
 
 
-class MoraleCheck(Procedure):
+class MoraleCheck(Procedure["Battle"]):
     """S13.5a: a die plus modified morale, 5 or more passes; then what the result asks."""
 
     piece: UnitId
@@ -246,7 +246,7 @@ class Companions(InOwnersOrder):
         return MoraleCheck(item, self.failing, self.passing, self.in_works, self.cause)
 
 
-class Suffer(Procedure):
+class Suffer(Procedure["Battle"]):
     """S13.1-order: one side carries out its close-combat result: lead or captured unit, leader, companions, late arrivals."""
 
     side: Side
@@ -343,7 +343,7 @@ def check_late_arrivals(game: Battle, side: str, units: tuple[str, ...], in_work
     return Companions(game.rules.seat_for(game, side, late), late, "D", "R", in_works) if late else None
 
 
-class EndOfCombatPhase(Procedure):
+class EndOfCombatPhase(Procedure["Battle"]):
     """S13.3g, S13.4g: disordered units left next to the enemy, judged on one final position, phasing side first."""
 
     side: Side
@@ -400,7 +400,7 @@ class LateDisruptions(InOwnersOrder):
         return LateDisruption(item)
 
 
-class LateDisruption(Procedure):
+class LateDisruption(Procedure["Battle"]):
     """S13.3g: one unit suffers D outside combat; army morale moves at once."""
 
     piece: UnitId

@@ -138,7 +138,7 @@ class Retreats(Chapter):
             game.change(piece, pin=0)
 
 
-class RetreatUnit(Procedure):
+class RetreatUnit(Procedure["Battle"]):
     """S13.2, S13.27: one unit, guns like others, retreats one hex or three; the result says how it ended."""
 
     piece: UnitId
@@ -237,7 +237,7 @@ class RetreatUnit(Procedure):
         return Done(GONE)
 
 
-class LeadersFollow(Procedure):
+class LeadersFollow(Procedure["Battle"]):
     """S13.26, S12.23-9d: each leader stacked with a unit that goes may go with it or stay."""
 
     side: Side

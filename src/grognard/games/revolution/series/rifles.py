@@ -52,7 +52,7 @@ class Rifles(Chapter):
         return True
 
 
-class RifleFirePhase(Procedure):
+class RifleFirePhase(Procedure["Battle"]):
     """S10: both sides' orders, all rolls, then all results together (S10.4a, S10.4b)."""
 
     side: Side

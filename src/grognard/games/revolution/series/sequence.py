@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 PHASES = ("movement", "rally", "artillery fire", "rifle fire", "close combat")
 
 
-class SequenceOfPlay(Procedure):
+class SequenceOfPlay(Procedure["Battle"]):
     """S5a: initiative, two player turns and an end-of-turn segment, turn after turn."""
 
     phase: PhaseName = ""
@@ -85,7 +85,7 @@ class SequenceOfPlay(Procedure):
         return Goto("begin_turn")
 
 
-class PlayerTurn(Procedure):
+class PlayerTurn(Procedure["Battle"]):
     """S5b, S5c, S5e: movement, rally, defensive artillery fire, rifle fire, close combat."""
 
     side: Side

@@ -88,7 +88,7 @@ class SettingUp(Chapter):
                 return self.within_edge(edge, farthest)
 
 
-class FreeSetUp(Procedure):
+class FreeSetUp(Procedure["Battle"]):
     """The free choices of the set-up, in the scenario's order."""
 
     placed: Count = 0

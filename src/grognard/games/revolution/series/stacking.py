@@ -104,7 +104,7 @@ class Stacking(Chapter):
         return sorted({*over, *crowded_guns})
 
 
-class CureOverstacking(Procedure):
+class CureOverstacking(Procedure["Battle"]):
     """S7.3a: a hex over the limit is cured at once by step losses of the owner's choice, never more than needed."""
 
     side: Side

@@ -65,7 +65,7 @@ class CavalryWithdrawal(InOwnersOrder):
         return RideOff(item, self.items)
 
 
-class RideOff(Procedure):
+class RideOff(Procedure["Battle"]):
     """S12.4c: one unit rides off and is marked."""
 
     piece: UnitId
@@ -81,7 +81,7 @@ class RideOff(Procedure):
         return None
 
 
-class Withdrawals(Procedure):
+class Withdrawals(Procedure["Battle"]):
     """S12.23-4c: the withdrawals after no combat, side by side."""
 
     sides: tuple[Side, ...]

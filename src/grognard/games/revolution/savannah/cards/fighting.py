@@ -52,7 +52,7 @@ def under(card: str) -> Effect:
     return attacks_by(card, lambda game, id: rules_of(game).attacks_under(game, id, card))
 
 
-class Chaos(Procedure):
+class Chaos(Procedure["Battle"]):
     """V-C29: every enemy unit about to attack checks morale, and retreats a hex if it fails; all attacks have -1."""
 
     side: Side
@@ -86,7 +86,7 @@ def french_involved(game: Battle, side: str) -> Reason | None:
 # ---------------------------------------------------------------- fire
 
 
-class Explosion(Procedure):
+class Explosion(Procedure["Battle"]):
     """V-C43: an armed card goes off; the other side may cancel it; then the battery loses a step before it fires."""
 
     side: Side
@@ -146,7 +146,7 @@ def no_leader_with_units(card: str) -> Callable[[Battle, str], Reason | None]:
     return why_not
 
 
-class LeadersHurry(Procedure):
+class LeadersHurry(Procedure["Battle"]):
     """V-C22, V-C54: each leader chooses for those with him: double movement, or +1 to rally."""
 
     side: Side
@@ -181,7 +181,7 @@ def needs_french_guns(card: str) -> Callable[[Battle, str], Reason | None]:
     return why_not
 
 
-class DesperateMeasures(Procedure):
+class DesperateMeasures(Procedure["Battle"]):
     """V-C39: the British rally before they move; there is no second rally phase this turn."""
 
     steps: ClassVar[tuple[str, ...]] = ("rally",)
@@ -204,7 +204,7 @@ def nobody_inside(game: Battle, side: str) -> Reason | None:
 # ---------------------------------------------------------------- the order of play
 
 
-class InitiativeTaken(Procedure):
+class InitiativeTaken(Procedure["Battle"]):
     """V-C47: the player of the card chooses to play first or second."""
 
     side: Side

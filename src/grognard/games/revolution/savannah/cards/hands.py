@@ -181,7 +181,7 @@ class Hands(Campaign):
         return chance.choice(guns) if guns and chance.random() < 0.5 else ""
 
 
-class DrawCard(Procedure):
+class DrawCard(Procedure["Battle"]):
     """V4.3a, V4.3f: one card from the deck; a red one is carried out at once, one without an object is drawn again."""
 
     side: Side
@@ -273,7 +273,7 @@ class DrawCard(Procedure):
         return DONE
 
 
-class CardDraws(Procedure):
+class CardDraws(Procedure["Battle"]):
     """V4.3a: on event turns each side draws one card, the British first; then each may buy one for momentum."""
 
     drawn: tuple[Side, ...] = ()

@@ -76,7 +76,7 @@ def morale(card: str, **changes: int) -> Effect:
     return Effect(play)
 
 
-class OwnFire(Procedure):
+class OwnFire(Procedure["Battle"]):
     """V-C19: the enemy's morale falls by one; of the Allies a die says whose."""
 
     side: Side
@@ -93,7 +93,7 @@ class OwnFire(Procedure):
         return DONE
 
 
-class SpoiledRations(Procedure):
+class SpoiledRations(Procedure["Battle"]):
     """V-C40: British or French army morale, as the player chooses."""
 
     side: Side
@@ -213,7 +213,7 @@ def poor_militia(game: Battle) -> tuple[str, ...]:
     )
 
 
-class MilitiaGoesHome(Procedure):
+class MilitiaGoesHome(Procedure["Battle"]):
     """V-C37: they are removed; a leader left alone may retreat up to three hexes."""
 
     leaders: tuple[PieceId, ...] = ()
@@ -260,7 +260,7 @@ def no_leader_exposed(game: Battle, side: str) -> Reason | None:
     return None if exposed_leaders(game, side) else Reason("no-leader-exposed", ("V-C41",))
 
 
-class Sniper(Procedure):
+class Sniper(Procedure["Battle"]):
     """V-C41: 0-5 nothing, 6-8 he retreats a hex, 9 he is killed."""
 
     side: Side
@@ -316,7 +316,7 @@ def no_senior_leader(game: Battle, side: str) -> Reason | None:
     return None if any(senior_leader(game, army) for army in armies) else Reason("card-without-object", ("V-C44",))
 
 
-class LeaderOut(Procedure):
+class LeaderOut(Procedure["Battle"]):
     """V-C44: the enemy's senior leader goes to his headquarters, and does nothing this turn."""
 
     side: Side

@@ -435,7 +435,7 @@ class FireWindow(CardWindow, SealedWindow["Battle"]):
         return None if plays else DONE
 
 
-class EventsPhase(Procedure):
+class EventsPhase(Procedure["Battle"]):
     """V3.3: draws and bought cards on event turns; then the window, also where none is drawn."""
 
     steps: ClassVar[tuple[str, ...]] = ("draw", "window")
@@ -448,7 +448,7 @@ class EventsPhase(Procedure):
         return Call(EventsWindow(EVENTS, rules_of(game).keepers(game), "V4.3b"))
 
 
-class TurnWindow(Procedure):
+class TurnWindow(Procedure["Battle"]):
     """Phase I of tactical turns: the side that plays second; the other too if the order was turned round."""
 
     asked: tuple[Side, ...] = ()
@@ -462,7 +462,7 @@ class TurnWindow(Procedure):
         return Call(CardWindow(TURN, (game.rules.keeper(game, order[1]),), "V4.3b"), then="ask")
 
 
-class PlayingCard(Procedure):
+class PlayingCard(Procedure["Battle"]):
     """V4.3b: a card was named; its targets and dice come once it can no longer be cancelled."""
 
     side: Side

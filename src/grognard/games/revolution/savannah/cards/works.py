@@ -73,7 +73,7 @@ def break_down(game: Battle, hexside: Hexside, part: Part) -> Procedure | None:
     return SiegeChecks(game.rules.seat_for(game, owner, units), units, 0) if units else None
 
 
-class HexsideCard(Procedure):
+class HexsideCard(Procedure["Battle"]):
     """V-C25, V-C28, V-C34: hexsides are chosen one after another, and broken down or repaired."""
 
     side: Side
@@ -143,7 +143,7 @@ def no_hexside(card: str) -> Effect:
 # ---------------------------------------------------------------- the town, and guns
 
 
-class FourDays(Procedure):
+class FourDays(Procedure["Battle"]):
     """V-C15: British morale -1, and a town hex of French choice, subject to scatter."""
 
     side: Side
@@ -181,7 +181,7 @@ def no_raiders(game: Battle, side: str) -> Reason | None:
     return None if raiders(game, side) else Reason("no-battery-within-reach", ("V-C51",))
 
 
-class Raid(Procedure):
+class Raid(Procedure["Battle"]):
     """V-C51: one die for a battery and for the light infantry that goes for it."""
 
     side: Side
@@ -254,7 +254,7 @@ def newcomer(card: str, id: str) -> Effect:
     return Effect(lambda game, side: NewUnit(card, id), why_not)
 
 
-class NewUnit(Procedure):
+class NewUnit(Procedure["Battle"]):
     """V-C03, V-C06: a unit that comes only by a card, and acts normally in its turn of arrival."""
 
     card: CardName
@@ -331,7 +331,7 @@ def nobody_comes_early(game: Battle, side: str) -> Reason | None:
     return None if early_armies(game, side) else Reason("no-reinforcements-to-come", ("V-C46",))
 
 
-class LocalGuides(Procedure):
+class LocalGuides(Procedure["Battle"]):
     """V-C46: the next group of one's own comes a turn early; the Allies choose French or American."""
 
     side: Side
@@ -369,7 +369,7 @@ def not_turn_ten_or_eleven(game: Battle, side: str) -> Reason | None:
     return None if game.state.turn in (EARLY_TURN, SURE_TURN) else Reason("only-on-turns-10-and-11", ("V-C55",))
 
 
-class Moncrief(Procedure):
+class Moncrief(Procedure["Battle"]):
     """V-C55: on turn 10 by a die, on turn 11 without."""
 
     steps: ClassVar[tuple[str, ...]] = ("roll",)
