@@ -12,7 +12,6 @@ from grognard.analysis.ratings import Pairing
 from grognard.analysis.tournaments import Tournament, tournament
 from grognard.core.errors import GrognardError
 from grognard.core.games import Options
-from grognard.core.rules import Rules
 from grognard.core.scenarios import ADDED, Scenario
 from tests.core.toy import TOY, ToyRules
 
@@ -124,7 +123,7 @@ def test_a_tournament_needs_two_sides(monkeypatch: pytest.MonkeyPatch):
     class Solitaire(ToyRules):
         seats = ("red",)  # type: ignore[assignment]
 
-    def make(scenario: Scenario, options: Options) -> Rules:
+    def make(scenario: Scenario, options: Options) -> Solitaire:
         return Solitaire(scenario, options)
 
     monkeypatch.setattr("grognard.core.scenarios.ADDED", [*ADDED, Scenario("toy/alone", "Alone", make)])

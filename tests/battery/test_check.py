@@ -22,6 +22,8 @@ from tests.core.raid import RAID
 from tests.core.tabletop import TABLETOP
 from tests.core.toy import Bid, Duel, ToyGame, ToyRules, ToyState
 
+Making = Callable[[type[Rules[Any]]], Scenario]
+
 
 @pytest.mark.parametrize("scenario", [RAID, TABLETOP], ids=lambda scenario: scenario.id)
 def test_a_game_that_conforms_passes(scenario: Scenario):
@@ -115,12 +117,12 @@ def duel_with(kind: type[Procedure]) -> type[ToyRules]:
 
 
 @pytest.fixture
-def made() -> Iterator[Callable[[type[Rules]], Scenario]]:
+def made() -> Iterator[Making]:
     """Scenarios that are gone after the test."""
     before = list(scenarios.ADDED)
 
-    def make(rules: type[Rules]) -> Scenario:
-        def build(scenario: Scenario, options: Options) -> Rules:
+    def make(rules: type[Rules[Any]]) -> Scenario:
+        def build(scenario: Scenario, options: Options) -> Rules[Any]:
             return rules(scenario, options)
 
         return Scenario("toy/mistaken", "A duel with a mistake", build)
@@ -129,7 +131,7 @@ def made() -> Iterator[Callable[[type[Rules]], Scenario]]:
     scenarios.ADDED[:] = before
 
 
-MISTAKES: dict[str, tuple[type[Rules], str, str]] = {
+MISTAKES: dict[str, tuple[type[Rules[Any]], str, str]] = {
     "asking changes": (duel_with(AskingChanges), "asking again", "asks, and changes something"),
     "offering twice": (duel_with(OfferingTwice), "choices", "offered twice"),
     "refusing the legal": (duel_with(RefusingTheLegal), "refusals", "is offered, but refused"),
@@ -144,7 +146,7 @@ MISTAKES: dict[str, tuple[type[Rules], str, str]] = {
 
 
 @pytest.mark.parametrize("mistake", MISTAKES)
-def test_a_mistake_is_found_and_named(mistake: str, made: Callable[[type[Rules]], Scenario], monkeypatch: pytest.MonkeyPatch):
+def test_a_mistake_is_found_and_named(mistake: str, made: Making, monkeypatch: pytest.MonkeyPatch):
     rules, wanted, words = MISTAKES[mistake]
     monkeypatch.setattr(playing, "MANY_DECISIONS", 300)
     monkeypatch.setattr(showing, "MANY_DECISIONS", 300)
@@ -155,7 +157,7 @@ def test_a_mistake_is_found_and_named(mistake: str, made: Callable[[type[Rules]]
     assert str(found[0]) in str(report)
 
 
-def test_the_first_finding_ends_the_checks_and_comes_with_its_game(made: Callable[[type[Rules]], Scenario]):
+def test_the_first_finding_ends_the_checks_and_comes_with_its_game(made: Making):
     report = check(made(duel_with(Crashing)), games=9, first=True)
     (finding,) = report.findings
     assert report.games == 0
@@ -164,7 +166,7 @@ def test_the_first_finding_ends_the_checks_and_comes_with_its_game(made: Callabl
     assert f"--player {finding.player} --seed {finding.seed} --games 1" in finding.replay
 
 
-def test_a_report_can_end_a_check(made: Callable[[type[Rules]], Scenario]):
+def test_a_report_can_end_a_check(made: Making):
     seen: list[int] = []
 
     def enough(report: Any) -> bool:
@@ -175,7 +177,7 @@ def test_a_report_can_end_a_check(made: Callable[[type[Rules]], Scenario]):
     assert len(seen) == 3
 
 
-def test_what_does_not_conform_fails_a_test(made: Callable[[type[Rules]], Scenario]):
+def test_what_does_not_conform_fails_a_test(made: Making):
     with pytest.raises(Nonconforming, match="action table: the action table of toy/mistaken has an action twice"):
         assert_conforms(made(DisorderlyTable), games=1)
 

@@ -9,7 +9,6 @@ from grognard.cli import main
 from grognard.core import scenarios
 from grognard.core.games import Options
 from grognard.core.procedures import Next
-from grognard.core.rules import Rules
 from grognard.core.scenarios import Scenario
 from tests.core.toy import Duel, ToyGame, ToyRules
 
@@ -28,7 +27,7 @@ class FallingRules(ToyRules):
         return Falling()
 
 
-def make(scenario: Scenario, options: Options) -> Rules:
+def make(scenario: Scenario, options: Options) -> FallingRules:
     return FallingRules(scenario, options)
 
 

@@ -89,7 +89,7 @@ class Nim(Procedure):
         return Goto("mood")
 
 
-class NimRules(Rules):
+class NimRules(Rules[NimGame]):
     seats = (PERSON,)
     automata: ClassVar[tuple[str, ...]] = (AUTOMATON,)
     actions = (Turn, Remove)
@@ -102,20 +102,22 @@ class NimRules(Rules):
     def first_procedure(self, state: State) -> Procedure:
         return Nim()
 
-    def answer_for(self, game: Any, ask: Ask) -> Action:
+    def answer_for(self, game: NimGame, ask: Ask) -> Action:
         """N2: of the heap that is least near a multiple of four; in a bad mood one stone, otherwise down to such a multiple."""
         heaps = game.state.heaps
         if isinstance(ask.actions[0], Turn):
             return max(ask.actions, key=lambda action: heaps[action.heap] % (MOST + 1))  # type: ignore[attr-defined]
-        wanted = heaps[game.stack[-1].heap] % (MOST + 1) if game.state.mood > 2 else 1
+        frame = game.stack[-1]
+        assert isinstance(frame, Nim)
+        wanted = heaps[frame.heap] % (MOST + 1) if game.state.mood > 2 else 1
         number = wanted or 1
         game.emit(AutomatonDecided(number, "multiple-of-four" if wanted > 1 else "one", "N2"))
         return Remove(number)
 
-    def view(self, game: Any, seat: str | None) -> dict[str, Any]:
+    def view(self, game: NimGame, seat: str | None) -> dict[str, Any]:
         return {"position": describe(game, seat, redact=True), "actors": list(game.actors)}
 
-    def describe(self, game: Any) -> dict[str, Any]:
+    def describe(self, game: NimGame) -> dict[str, Any]:
         return {"state": msgspec.to_builtins(game.state)}
 
     def restore(self, body: dict[str, Any]) -> NimState:
@@ -131,7 +133,7 @@ class NimRules(Rules):
         return (standing_order("remove", ("Nim.remove",), ("N1",), (PASS,)),)
 
 
-def _make(scenario: Scenario, options: Options) -> Rules:
+def _make(scenario: Scenario, options: Options) -> NimRules:
     return NimRules(scenario, options)
 
 

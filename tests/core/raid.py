@@ -230,7 +230,7 @@ class CardNamed(Procedure):
         return DONE
 
 
-class RaidRules(CardHands[Any], Rules):
+class RaidRules(CardHands[RaidGame], Rules[RaidGame]):
     seats = (NORTH, SOUTH)
     actions = (*CORE_ACTIONS, PlayCard, Keep, Step, Halt, FallBack)
     procedures: ClassVar[tuple[type[Procedure], ...]] = (Raid, DrawCard, March, Attack, CardNamed, Window, SealedWindow)
@@ -247,12 +247,12 @@ class RaidRules(CardHands[Any], Rules):
     def first_procedure(self, state: State) -> Procedure:
         return Raid()
 
-    def when(self, game: Game) -> tuple[int | None, str, str]:
-        return game.state.turn, "", SOUTH  # type: ignore[attr-defined]
+    def when(self, game: RaidGame) -> tuple[int | None, str, str]:
+        return game.state.turn, "", SOUTH
 
     # ------------------------------------------------------------------ what a seat may know
 
-    def view(self, game: Any, seat: str | None) -> dict[str, Any]:
+    def view(self, game: RaidGame, seat: str | None) -> dict[str, Any]:
         position = describe(game, seat, redact=True)
         return {"seat": seat, "position": self.seen(position, seat), "actors": list(game.actors)}
 
@@ -264,7 +264,7 @@ class RaidRules(CardHands[Any], Rules):
         }
         return position | {"state": state | hidden}
 
-    def card_table(self, game: Any, seat: str | None) -> CardTable:
+    def card_table(self, game: RaidGame, seat: str | None) -> CardTable:
         """A hand is open to its own seat, and says what each card is good for now."""
         state = game.state
         hands = [Hand(who, len(cards), self.faces(game, who) if who == seat else ()) for who, cards in state.hands.items()]
@@ -275,7 +275,7 @@ class RaidRules(CardHands[Any], Rules):
         kind = kind_of(card)
         return Card(card, kind.title(), f"A {kind}", kind, (kind,), ("R2",), standing, **fields)
 
-    def faces(self, game: Any, seat: str) -> tuple[Card, ...]:
+    def faces(self, game: RaidGame, seat: str) -> tuple[Card, ...]:
         found = []
         for card in game.state.hands[seat]:
             play = PlayCard(card)
@@ -289,7 +289,7 @@ class RaidRules(CardHands[Any], Rules):
     def redact(self, position: dict[str, Any], seat: str) -> dict[str, Any]:
         return self.seen(super().redact(position, seat), seat)
 
-    def secret_entries(self, game: Any, seat: str) -> set[int]:
+    def secret_entries(self, game: RaidGame, seat: str) -> set[int]:
         """Which of a courier's cards was kept, until the game is over."""
         if game.over is not None:
             return set()
@@ -320,7 +320,7 @@ class RaidRules(CardHands[Any], Rules):
         """A card that can be in a hand: a courier cannot."""
         return next(place for place, card in enumerate(unseen) if kind_of(card) != "courier")
 
-    def describe(self, game: Any) -> dict[str, Any]:
+    def describe(self, game: RaidGame) -> dict[str, Any]:
         return {"state": msgspec.to_builtins(game.state, order="deterministic")}
 
     def restore(self, body: dict[str, Any]) -> RaidState:
@@ -335,7 +335,7 @@ class RaidRules(CardHands[Any], Rules):
 
     # ------------------------------------------------------------------ the windows
 
-    def window_open(self, game: Any, window: str, seat: str) -> bool:
+    def window_open(self, game: RaidGame, window: str, seat: str) -> bool:
         state = game.state
         if window == "alarm":
             return bool(state.picket < GOAL)
@@ -343,13 +343,13 @@ class RaidRules(CardHands[Any], Rules):
         gone = all(card in state.played for card in CARDS if kind_of(card) in kinds)
         return bool(state.hands.get(seat)) and not gone
 
-    def reactions(self, game: Any, window: str, seat: str) -> list[Action]:
+    def reactions(self, game: RaidGame, window: str, seat: str) -> list[Action]:
         if window == "alarm":
             return [FallBack()]
         kinds = ("scout",) if window == "response" else tuple(EFFECTS)
         return [PlayCard(card) for card in game.state.hands[seat] if kind_of(card) in kinds]
 
-    def react(self, game: Any, window: str, seat: str, action: Action) -> Procedure | None:
+    def react(self, game: RaidGame, window: str, seat: str, action: Action) -> Procedure | None:
         state = game.state
         if isinstance(action, FallBack):
             state.picket += 1
@@ -374,7 +374,7 @@ class RaidRules(CardHands[Any], Rules):
             standing_order("alarm", ("Window.alarm",), ("R4",), (PASS, "fall-back")),
         )
 
-    def carry_out(self, game: Any, seat: str, order: str, answer: str) -> Action | None:
+    def carry_out(self, game: RaidGame, seat: str, order: str, answer: str) -> Action | None:
         if answer == "fall-back":
             return FallBack()
         if answer == "play":
@@ -383,7 +383,7 @@ class RaidRules(CardHands[Any], Rules):
         return super().carry_out(game, seat, order, answer)
 
 
-def _make(scenario: Scenario, options: Options) -> Rules:
+def _make(scenario: Scenario, options: Options) -> RaidRules:
     return RaidRules(scenario, options)
 
 

@@ -119,7 +119,7 @@ class Siege(Procedure):
         return Goto("dig")
 
 
-class ReliefRules(Rules):
+class ReliefRules(Rules[ReliefGame]):
     seats = (BESIEGER, GARRISON)
     actions = (Dig, Rest, Beacon)
     procedures: ClassVar[tuple[type[Procedure], ...]] = (Siege,)
@@ -146,13 +146,13 @@ class ReliefRules(Rules):
     def die_of(self, rolled: Rolled) -> Die:
         return D6
 
-    def hides(self, game: Game, seat: str) -> bool:
+    def hides(self, game: ReliefGame, seat: str) -> bool:
         return False
 
-    def view(self, game: Any, seat: str | None) -> dict[str, Any]:
+    def view(self, game: ReliefGame, seat: str | None) -> dict[str, Any]:
         return {"position": describe(game, seat, redact=True), "actors": list(game.actors)}
 
-    def describe(self, game: Any) -> dict[str, Any]:
+    def describe(self, game: ReliefGame) -> dict[str, Any]:
         return {"state": msgspec.to_builtins(game.state)}
 
     def restore(self, body: dict[str, Any]) -> ReliefState:
@@ -174,10 +174,10 @@ class ReliefRules(Rules):
     def standing_orders(self, seat: str) -> tuple[StandingOrder, ...]:
         return (standing_order("beacon", ("Siege.signal",), ("Q2",), SECTORS),)
 
-    def carry_out(self, game: Any, seat: str, order: str, answer: str) -> Action | None:
+    def carry_out(self, game: ReliefGame, seat: str, order: str, answer: str) -> Action | None:
         return Beacon(answer)
 
-    def picture(self, game: Any, seat: str | None = None) -> Picture:
+    def picture(self, game: ReliefGame, seat: str | None = None) -> Picture:
         return Picture(title="Relief", sheets=(map_of(game), display_of(game)), subtitle=f"Turn {game.state.turn}")
 
 
@@ -232,7 +232,7 @@ def display_of(game: ReliefGame) -> DisplaySheet:
     )
 
 
-def _make(scenario: Scenario, options: Options) -> Rules:
+def _make(scenario: Scenario, options: Options) -> ReliefRules:
     return ReliefRules(scenario, options)
 
 

@@ -213,7 +213,7 @@ class Skirmish(Procedure):
         return Goto("choose")
 
 
-class TableRules(Rules):
+class TableRules(Rules[TableGame]):
     seats = (NORTH, SOUTH)
     actions = (Take, Go, Stay, Hold, Duck)
     procedures: ClassVar[tuple[type[Procedure], ...]] = (Skirmish,)
@@ -241,13 +241,13 @@ class TableRules(Rules):
     def die_of(self, rolled: Rolled) -> Die:
         return D6
 
-    def hides(self, game: Game, seat: str) -> bool:
+    def hides(self, game: TableGame, seat: str) -> bool:
         return False
 
-    def view(self, game: Any, seat: str | None) -> dict[str, Any]:
+    def view(self, game: TableGame, seat: str | None) -> dict[str, Any]:
         return {"position": describe(game, seat, redact=True), "actors": list(game.actors)}
 
-    def describe(self, game: Any) -> dict[str, Any]:
+    def describe(self, game: TableGame) -> dict[str, Any]:
         return {"state": msgspec.to_builtins(game.state, order="deterministic")}
 
     def restore(self, body: dict[str, Any]) -> TableState:
@@ -266,13 +266,13 @@ class TableRules(Rules):
     def standing_orders(self, seat: str) -> tuple[StandingOrder, ...]:
         return (standing_order("react", ("Skirmish.react",), ("T3",), ("hold", "duck")),)
 
-    def carry_out(self, game: Any, seat: str, order: str, answer: str) -> Action | None:
+    def carry_out(self, game: TableGame, seat: str, order: str, answer: str) -> Action | None:
         return {"hold": Hold(), "duck": Duck()}.get(answer)
 
-    def remarks(self, game: Any, seat: str | None, place: str, piece: str = "") -> tuple[Reason, ...]:
+    def remarks(self, game: TableGame, seat: str | None, place: str, piece: str = "") -> tuple[Reason, ...]:
         return ()
 
-    def picture(self, game: Any, seat: str | None = None) -> Picture:
+    def picture(self, game: TableGame, seat: str | None = None) -> Picture:
         return Picture(title="Table top", sheets=(sheet_of(game),), subtitle=f"Turn {game.state.turn}")
 
 
@@ -322,7 +322,7 @@ def counter_of(man: str, down: bool) -> CounterPicture:
     )
 
 
-def _make(scenario: Scenario, options: Options) -> Rules:
+def _make(scenario: Scenario, options: Options) -> TableRules:
     return TableRules(scenario, options)
 
 

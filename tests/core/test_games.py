@@ -48,7 +48,7 @@ class Bench(Game):
         self.state.done += (words,)
 
 
-class BenchRules(Rules):
+class BenchRules(Rules[Bench]):
     seats = ("red", "blue")
     actions = (*CORE_ACTIONS, Bid)
     game_class = Bench

@@ -19,7 +19,6 @@ from grognard.core.errors import GrognardError, OverlayError
 from grognard.core.games import Options
 from grognard.core.overlays.applying import check, in_force, settled
 from grognard.core.overlays.components import component
-from grognard.core.rules import Rules
 from grognard.core.scenarios import Scenario
 from tests.core.toy import Bid, ToyRules, ToyState
 
@@ -55,7 +54,7 @@ class ArmedRules(ToyRules):
         return self.blades.touches["leg"] > 0 and super().window_open(game, window, seat)
 
 
-def make(scenario: Scenario, options: Options) -> Rules:
+def make(scenario: Scenario, options: Options) -> ArmedRules:
     return ArmedRules(scenario, options)
 
 
@@ -341,7 +340,7 @@ def test_deeply_nested_nonsense_is_refused(armed: str):
 
 
 def test_rules_that_break_on_the_values_are_a_fault_of_the_overlay(armed: str, monkeypatch: pytest.MonkeyPatch):
-    def broken(scenario: Scenario, options: Options) -> Rules:
+    def broken(scenario: Scenario, options: Options) -> ArmedRules:
         rules = ArmedRules(scenario, options)
         return {"head": rules}["head" if "head" in rules.blades.touches else "nothing"]
 

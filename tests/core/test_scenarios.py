@@ -13,7 +13,6 @@ import grognard
 from grognard.core import scenarios
 from grognard.core.errors import GrognardError, UnknownName
 from grognard.core.games import Options
-from grognard.core.rules import Rules
 from grognard.core.scenarios import GROUP, Option, Scenario
 from tests.core.toy import TOY, Bid, ToyRules
 
@@ -24,7 +23,7 @@ SECOND = Option("seconds", True, (True, False))
 made: list[Options] = []
 
 
-def make(scenario: Scenario, options: Options) -> Rules:
+def make(scenario: Scenario, options: Options) -> ToyRules:
     made.append(options)
     return ToyRules(scenario, options)
 
@@ -88,7 +87,7 @@ def test_rules_that_no_game_uses_are_let_go_but_for_a_few(scenario: Scenario, mo
 
 
 def test_threads_that_ask_at_once_are_given_the_same_rules():
-    def slowly(scenario: Scenario, options: Options) -> Rules:
+    def slowly(scenario: Scenario, options: Options) -> ToyRules:
         together.wait(0.2)
         return make(scenario, options)
 
@@ -108,7 +107,7 @@ def test_a_scenario_tells_its_seats_and_numbers_its_actions():
 
 
 def test_the_seats_in_a_list_are_those_of_the_rules():
-    def never(scenario: Scenario, options: Options) -> Rules:
+    def never(scenario: Scenario, options: Options) -> ToyRules:
         raise AssertionError("a list needs no rules")
 
     assert Scenario("toy/named", "A duel", never, seats=("red", "blue")).seats() == ("red", "blue")

@@ -106,7 +106,7 @@ class Duel(Procedure):
         return Goto("bid")
 
 
-class ToyRules(Rules):
+class ToyRules(Rules[ToyGame]):
     seats = ("red", "blue")
     actions = (*CORE_ACTIONS, Bid, Parry)
     procedures: ClassVar[tuple[type[Procedure], ...]] = (Duel, Window)
@@ -119,7 +119,7 @@ class ToyRules(Rules):
     def first_procedure(self, state: State) -> Procedure:
         return Duel()
 
-    def view(self, game: Any, seat: str | None) -> dict[str, Any]:
+    def view(self, game: ToyGame, seat: str | None) -> dict[str, Any]:
         position = describe(game, seat, redact=True)
         return {"position": position | {"state": self.seen(position["state"], seat)}, "actors": list(game.actors)}
 
@@ -136,7 +136,7 @@ class ToyRules(Rules):
         cards = {who: rng.choice(CARDS) if card == UNKNOWN else card for who, card in state["cards"].items()}
         return {**view["position"], "state": state | {"cards": cards}}
 
-    def describe(self, game: Any) -> dict[str, Any]:
+    def describe(self, game: ToyGame) -> dict[str, Any]:
         return {"state": msgspec.to_builtins(game.state, order="deterministic")}
 
     def restore(self, body: dict[str, Any]) -> ToyState:
@@ -153,21 +153,21 @@ class ToyRules(Rules):
     def standing_orders(self, seat: str) -> tuple[StandingOrder, ...]:
         return (standing_order("parry", ("Window.parry",), ("T2",), (PASS, "parry", SPARE)),)
 
-    def carry_out(self, game: Any, seat: str, order: str, answer: str) -> Action | None:
+    def carry_out(self, game: ToyGame, seat: str, order: str, answer: str) -> Action | None:
         return Parry() if answer == "parry" else super().carry_out(game, seat, order, answer)
 
-    def window_open(self, game: Any, window: str, seat: str) -> bool:
+    def window_open(self, game: ToyGame, window: str, seat: str) -> bool:
         return seat not in game.state.played
 
-    def reactions(self, game: Any, window: str, seat: str) -> list[Action]:
+    def reactions(self, game: ToyGame, window: str, seat: str) -> list[Action]:
         return [Parry()] if game.state.cards[seat] == PARRY else []
 
-    def react(self, game: Any, window: str, seat: str, action: Action) -> None:
+    def react(self, game: ToyGame, window: str, seat: str, action: Action) -> None:
         game.state.played |= {seat}
         game.state.parried = True
 
 
-def _make(scenario: Scenario, options: Options) -> Rules:
+def _make(scenario: Scenario, options: Options) -> ToyRules:
     return ToyRules(scenario, options)
 
 
