@@ -88,6 +88,60 @@ class Bottom(Procedure):
         return Goto("wait")
 
 
+# ---------------------------------------------------------------- one receiver for several seats
+
+
+class Rota(Procedure["Bench"]):
+    """Asks red, then blue, each for a pass or something that is theirs, and the last time red, who has no choice."""
+
+    turn: int = 0
+    steps: ClassVar[tuple[str, ...]] = ("ask", "sealed")
+
+    def ask(self, game: Bench) -> Next:
+        seat = ("red", "blue", "red")[self.turn]
+        actions = [Pass(), Take(seat)] if self.turn < 2 else [Pass()]
+        return Ask(seat, actions, self.answered, "rota", "T1", self.why_not, with_seat=True)
+
+    def answered(self, game: Bench, seat: str, action: Action) -> Next:
+        game.note(f"{seat}: {action}")
+        self.turn += 1
+        return Goto("ask") if self.turn < 3 else None
+
+    def why_not(self, game: Bench, seat: str, action: Action) -> Reason | None:
+        return None if action in (Pass(), Take(seat)) else Reason("not-yours", ("T1",), {"seat": seat})
+
+    def sealed(self, game: Bench) -> Next:
+        seats = ("red", "blue")
+        asks = (Ask(seat, [Pass(), Take(seat)], self.opened, "rota", "T1", self.why_not, with_seat=True) for seat in seats)
+        return AskAll(tuple(asks), self.opened)
+
+    def opened(self, game: Bench, answers: dict[str, Action]) -> Next:
+        return Call(Bottom())
+
+
+def test_a_receiver_for_several_seats_is_given_the_seat():
+    game = run(Rota())
+    game.play("red", Take("red"))
+    game.play("blue", Pass())
+    assert game.state.done == ("red: take red", "blue: pass", "red: pass"), "the last one answered itself"
+
+
+def test_a_predicate_for_several_seats_is_given_the_seat():
+    game = run(Rota())
+    refused = game.why_not("red", Take("blue"))
+    assert refused is not None
+    assert (refused.key, refused.args) == ("not-yours", {"seat": "red"})
+    assert game.why_not("red", Take("red")) is None
+    game.play("red", Pass())
+    game.play("blue", Pass())
+    assert set(game.actors) == {"red", "blue"}, "sealed"
+    for seat, other in (("red", "blue"), ("blue", "red")):
+        assert game.why_not(seat, Take(seat)) is None
+        refused = game.why_not(seat, Take(other))
+        assert refused is not None
+        assert refused.args == {"seat": seat}
+
+
 # ---------------------------------------------------------------- steps in their order
 
 
