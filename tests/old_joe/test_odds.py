@@ -73,7 +73,7 @@ def test_the_odds_of_an_assault_agree_with_every_roll():
     game = scene({"cs_lane": "2323", "ai_V_humphreys": {"hex": "2322", "step": 4}}, 0, 1, cup=[HILL])
     act(game, "place-command 2323", "end-marches")
     charge = next(action for action in game.actions("CSA") if action.word == "charge")
-    forecast, odds = grognard.forecast(game.seat("CSA"), charge), grognard.odds(game, charge)
+    forecast, odds = grognard.forecast(game.seat("CSA"), charge), grognard.odds(game.seat("CSA"), charge)
     assert {"breastwork-die", "points-after-the-roll"} <= set(forecast.policies)
     assert sum(chance for chance, _ in odds.outcomes) == pytest.approx(1)
     assert forecast.losses["CSA"] == pytest.approx(odds.losses()["CSA"]), "with the level that works cost"
@@ -145,7 +145,7 @@ def test_who_may_break_contact_sees_what_it_means_to_stand():
     forecast = grognard.forecast(game.seat("CSA"), stand)
     assert forecast.attacker == "Union"
     assert forecast.strengths["Union"] == 17 + int(fight.circumstances[0]), "with the guns of the page"
-    odds = grognard.odds(game, stand)
+    odds = grognard.odds(game.seat("CSA"), stand)
     assert odds.losses()["CSA"] > 0
     assert odds.losses()["Union"] > 0
 
