@@ -9,7 +9,7 @@ ARGS    ?=#	passed on: make play ARGS="--help", make test ARGS="-k retreat"
 VENV  := .venv
 BIN   := $(VENV)/bin
 PIP   := $(BIN)/python locks/install.py pip --disable-pip-version-check --quiet --retries 2
-CODE   = $(wildcard src tests benchmarks locks hatch_build.py web/build.py)
+CODE   = $(wildcard src tests benchmarks examples locks hatch_build.py web/build.py)
 
 # Exactly the files of a lock, and then the package alone: pip chooses no version, neither here nor for a build.
 # COMPILE runs afterwards, on all cores: pip itself compiles on one.

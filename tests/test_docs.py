@@ -144,7 +144,7 @@ def commands() -> set[str]:
 @pytest.mark.parametrize("file", [README, *sorted(DOCS.glob("*.md"))], ids=lambda file: file.name)
 def test_the_commands_and_files_it_names_exist(file: Path):
     text = re.sub(r"^#+ .*\(planned\)\n.*?(?=^#)", "", file.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
-    assert set(re.findall(r"\bgrognard ([a-z]+)\b(?= |`|$)", text, re.MULTILINE)) <= commands() | {"as"}
+    assert set(re.findall(r"\bgrognard ([a-z]+)\b(?= |`|$)", text, re.MULTILINE)) <= commands() | {"as", "import"}
     for link in re.findall(r"\]\(([^)#:]+)\)", text):
         assert (file.parent / link).exists(), link
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")

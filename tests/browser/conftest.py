@@ -10,7 +10,8 @@ from typing import Protocol
 
 import pytest
 
-from tests.serving import GROGNARD, Server
+from tests.packaging.guests import lent
+from tests.serving import ALONE, GROGNARD, Server
 
 PROJECT = Path(__file__).parent.parent.parent
 SCENES = PROJECT / "web" / "tests" / "scenes"
@@ -63,12 +64,18 @@ PROGRAMS = {
 """Scenes whose dice fall alike in every run, because what they count hangs on them; those that are played at toys; and those
 that begin in the middle of a game."""
 
+WITH_EXAMPLE = {"ninth-game"}
+"""Scenes at a server where the game of examples/ is installed, too; a fork would know only what its parent has found."""
+
 
 @pytest.fixture
 def server(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Server]:
     name = request.node.callspec.params.get("name")
-    server = Server(tmp_path, "", *OPTIONS.get(name, ()))
-    server.program = PROGRAMS.get(name, GROGNARD)
+    if name in WITH_EXAMPLE:
+        server = Server(tmp_path, command=ALONE, PYTHONPATH=lent(tmp_path / "lent"))
+    else:
+        server = Server(tmp_path, "", *OPTIONS.get(name, ()))
+        server.program = PROGRAMS.get(name, GROGNARD)
     with server:
         yield server
     assert "Traceback" not in server.said()

@@ -12,13 +12,14 @@ CORE = {
     "brigades",
     "face-down",
     "invitation",
+    "ninth-game",
     "phone",
     "reconnect",
     "siege-day",
     "skirmish",
     "turn-by-mouse",
 }
-"""Every kind of table, a phone, an invitation and a lost connection; `make test-all` tries the others."""
+"""Every kind of table, a phone, an invitation, a lost connection, and a game from outside; `make test-all` tries the others."""
 
 
 def marks_of(name: str) -> tuple[pytest.MarkDecorator, ...]:

@@ -16,11 +16,17 @@ from tests.serving import PATIENCE, Guest, Server, good
 def installed(wheel: Path, home: Path) -> Path:
     """An environment with nothing but the wheel; what it depends on is lent by the one that the tests run in."""
     venv.create(home, with_pip=False)
+    site = add(wheel, home)
+    (site / "lent.pth").write_text(sysconfig.get_path("purelib") + "\n")
+    return home / "bin" / "python"
+
+
+def add(wheel: Path, home: Path) -> Path:
+    """Install a wheel; nothing is fetched for it."""
     (site,) = home.glob("lib/python*/site-packages")
     pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-index", "--target", str(site), str(wheel)]
     subprocess.run(pip, check=True)
-    (site / "lent.pth").write_text(sysconfig.get_path("purelib") + "\n")
-    return home / "bin" / "python"
+    return site
 
 
 def test_the_installed_wheel_serves_its_pages(project: Path, empty_path: Path, tmp_path: Path):

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from grognard.authoring.hex_rules import Counter, HexName, HexRules, HexState, PieceName, PieceOrNone, scenario
 from grognard.authoring.maps import distance, read_data, read_map
-from grognard.authoring.open_rules import OpenRules, limits
+from grognard.authoring.open_rules import OpenRules, TurnNumber, limits
 from grognard.core.actions import CORE_ACTIONS, Action, Pass, Proposal, Take
 from grognard.core.boards import HexBoard
 from grognard.core.cards import Card, CardTable, Hand
@@ -163,6 +163,7 @@ __all__ = [
     "Take",
     "TrackPicture",
     "TrayPicture",
+    "TurnNumber",
     "UnknownName",
     "Window",
     "bare_sheet",

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter as Count
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
+from importlib import import_module
 from typing import Annotated, Any, ClassVar, cast
 
 import msgspec
@@ -42,6 +43,8 @@ class Counter(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     start: str = ""
     """The hex where it begins."""
     symbol: str = "infantry"
+    values: str = ""
+    """The numbers on the counter."""
     label: str = ""
     """The name on the counter itself, if the whole name is too long."""
 
@@ -100,6 +103,10 @@ class HexRules(OpenRules[G]):
         """The pieces of a side on the map."""
         return [id for id in standing_of(game) if self.pieces[id].side == side]
 
+    def enemies(self, game: G, piece: str) -> list[str]:
+        """The pieces of other sides on the map."""
+        return [id for id in standing_of(game) if self.pieces[id].side != self.pieces[piece].side]
+
     # ------------------------------------------------------------------ the map, by labels
 
     def terrain(self, hex: str) -> str:
@@ -123,10 +130,6 @@ class HexRules(OpenRules[G]):
     def states_of(self, game: G, piece: str) -> tuple[str, ...]:
         """What a counter is marked with: words of the table `state`."""
         return ()
-
-    def values_of(self, piece: str) -> str:
-        """The numbers on a counter."""
-        return ""
 
     def notes(self, game: G) -> tuple[str, ...]:
         """Lines beside the title of the picture."""
@@ -166,7 +169,7 @@ class HexRules(OpenRules[G]):
             id,
             piece.label or piece.name,
             piece.symbol,
-            self.values_of(id),
+            piece.values,
             Colours(face, INK, DARK, INK),
             piece.name,
             states=self.states_of(game, id),
@@ -200,17 +203,13 @@ def scenario(
     minutes: int = 60,
     difficulty: Difficulty = 1,
     options: tuple[Option, ...] = (),
+    seats: tuple[str, ...] = (),
 ) -> Scenario:
     """A scenario of a package whose rules, `module:Class` in it, are imported when somebody plays."""
     module, _, name = rules.partition(":")
-    return Scenario(id, title, _maker(f"{package}.{module}", name), options, minutes=minutes, difficulty=difficulty)
 
-
-def _maker(module: str, name: str) -> Callable[[Scenario, Options], Any]:
     def make(scenario: Scenario, options: Options) -> Any:
-        from importlib import import_module
+        return getattr(import_module(f"{package}.{module}"), name)(scenario, options)
 
-        return getattr(import_module(module), name)(scenario, options)
-
-    make.__module__ = module  # the scenario's texts are looked for there
-    return make
+    make.__module__ = package  # its texts are looked up there before the rules are imported
+    return Scenario(id, title, make, options, minutes=minutes, difficulty=difficulty, seats=seats)

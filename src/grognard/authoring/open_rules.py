@@ -10,7 +10,7 @@ import msgspec
 
 from grognard.core.actions import Action
 from grognard.core.dice import D6, Die
-from grognard.core.documents import in_short
+from grognard.core.documents import shortened
 from grognard.core.errors import DataError, PositionError, UnknownName
 from grognard.core.events import Rolled
 from grognard.core.frames import NAMES, unknown_names
@@ -25,6 +25,9 @@ STATE = "state"
 def limits(least: int, most: int) -> msgspec.Meta:
     """Marks a type whose values are whole numbers from one to another: `Turn = Annotated[int, limits(1, 8)]`."""
     return msgspec.Meta(ge=least, le=most)
+
+
+TurnNumber = Annotated[int, limits(1, 99)]
 
 
 class OpenRules(Rules[G]):
@@ -86,7 +89,7 @@ class OpenRules(Rules[G]):
         return False
 
     def inspect(self, game: G, seat: str | None, what: str, piece: str) -> Any:
-        raise UnknownName(f"There is nothing called '{in_short(what)}' to inspect.")
+        raise UnknownName(f"There is nothing called '{shortened(what)}' to inspect.")
 
     def die_of(self, rolled: Rolled) -> Die:
         return self.die

@@ -228,7 +228,7 @@ def read(text: str, name: str) -> Lesson:
     try:
         lesson = msgspec.convert(tomllib.loads(text), Lesson)
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as fault:
-        raise GrognardError(f"The lesson in {name} cannot be read: {fault}; see docs/adding-a-battle.md.") from None
+        raise GrognardError(f"The lesson in {name} cannot be read: {fault}; see docs/at-the-table.md.") from None
     ids = [step.id for step in lesson.steps]
     if not isinstance(lesson.position.get("scenario"), str):
         raise GrognardError(f"The lesson in {name} has no scenario in its position; add one.")

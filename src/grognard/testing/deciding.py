@@ -15,6 +15,7 @@ from grognard.core.rules import Rules
 from grognard.core.scenarios import installed
 from grognard.core.texts import has_text
 from grognard.rulebooks.ledger import ledger
+from grognard.rulebooks.library import library
 from grognard.testing.playing import (
     Moment,
     Subject,
@@ -73,9 +74,15 @@ def known_rules() -> frozenset[str]:
     return frozenset(entry.id for entry in ledger())
 
 
+@cache
+def has_ledger(rules: Rules) -> bool:
+    """Whether a game has a rulebook to look its rules up in; if it has none, they are not looked up."""
+    return bool(library().of_rules(rules).entries)
+
+
 def check_rules(game: Game, cites: Sequence[str]) -> None:
     """Every rule that is cited is in the ledger."""
-    if game.scenario in installed():
+    if game.scenario in installed() and has_ledger(game.rules):
         unknown = sorted(set(cites) - known_rules())
         require(not unknown, "these rules are cited and in no ledger: {0}", ", ".join(unknown))
 
@@ -127,6 +134,13 @@ def check_refused(game: Game, seat: str, action: Action, key: str) -> None:
     require(game.why_not(seat, action) == reason, "why_not gives {0} another reason than play", seat)
     require(has_text(key), "the refusal '{0}' has no text", key)
     same(snapshot(game), before, "a refused action changes the game")
+
+
+def check_seats(subject: Subject) -> None:
+    """The seats that a scenario names for lists are those of its rules."""
+    named, seats = subject.scenario.seats(), subject.scenario.rules(subject.scenario.complete(None)).seats
+    require(named == seats, "the scenario names the seats {0}, and its rules {1}", named, seats)
+    require(len(set(seats)) == len(seats) > 0, "the seats are not each once: {0}", seats)
 
 
 def check_action_table(subject: Subject, step: int = 1) -> None:

@@ -157,6 +157,7 @@ class Checks:
     def of_scenario(self) -> None:
         """What needs no game, or only the beginning of one."""
         rules, attempt = self.subject.rules, self.attempt
+        attempt("seats", deciding.check_seats, self.subject)
         attempt("action table", deciding.check_action_table, self.subject)
         attempt("frames", frames.check_limits, rules.procedures)
         if isinstance(rules, OpenRules):  # whoever reads a state on their own checks it on their own
@@ -176,7 +177,8 @@ class Checks:
         attempt = self.attempt
         attempt("lessons", guided.check_beginning, lesson)
         attempt("lessons", guided.check_what_it_names, lesson)
-        attempt("lessons", guided.check_cites, lesson)
+        if deciding.has_ledger(self.subject.rules):
+            attempt("lessons", guided.check_cites, lesson)
         attempt("lessons", guided.check_lesson_words, lesson)
         for seed in range(LESSONS):
             attempt("lessons", lambda seed=seed: guided.check_taken(lesson, guided.take(lesson, seed)))

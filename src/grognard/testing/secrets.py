@@ -98,7 +98,7 @@ def check_imagined_words(moment: Moment, table: Table, chance: Random) -> None:
     game = moment.game
     names = list(game.rules.names())
     pieces, places = chance.sample(names, min(len(names), 10)), places_of(game.rules)
-    places = chance.sample(places, min(len(places), 5))
+    places = chance.sample(places, 0 if game.rules.automata else min(len(places), 5))  # why an automaton moved is in the log
     actions = list(table.some(chance))
     for seat in game.seats:
         if game.rules.hides(game, seat):

@@ -1,0 +1,8 @@
+"""Harrow Mill: a skirmish for a mill. A game of its own, written with `grognard.authoring`."""
+
+from grognard.authoring import Scenario, scenario
+
+
+def scenarios() -> list[Scenario]:
+    """What the catalogue offers of this game."""
+    return [scenario(__name__, "harrow/mill", "Harrow Mill: first light", "rules:MillRules", minutes=10, seats=("blue", "red"))]
