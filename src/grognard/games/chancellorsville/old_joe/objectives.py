@@ -185,11 +185,7 @@ class Objectives(Chapter["Solitaire"]):
             return True
         if not counter.is_infantry or not counter.formation:
             return False
-        others = [
-            other.hex
-            for other in game.on_map(CSA)
-            if other.id != piece.id and self.counters[other.id].formation == counter.formation
-        ]
+        others = [other.hex for other in game.units_of(CSA, counter.formation) if other.id != piece.id]
         limit = self.components.display.isolation.confederate
         return min((grid.distance(piece.hex, h) for h in others), default=limit) >= limit
 

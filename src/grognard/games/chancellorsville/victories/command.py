@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
 from grognard.core.actions import Action
@@ -57,7 +58,15 @@ class Commanding(Chapter[C]):
 
     def units_of(self, game: C, command: Command) -> list[Piece]:
         """U3.6: the units of a formation on the map."""
-        return [piece for piece in game.on_map(command.side) if self.counters[piece.id].formation == command.formation]
+        return game.units_of(command.side, command.formation)
+
+    @cached_property
+    def formation_units(self) -> dict[tuple[str, str], tuple[str, ...]]:
+        """U3.6: the units of each army and formation, in the order of the counter sheet."""
+        found: dict[tuple[str, str], list[str]] = {}
+        for id, counter in self.counters.items():
+            found.setdefault((counter.side, counter.formation), []).append(id)
+        return {key: tuple(ids) for key, ids in found.items()}
 
     def chosen(self, game: C, army: str) -> list[Command]:
         """U8.5: the formations that an army has paid for this turn, in the cup or in a box; those drawn count as well."""

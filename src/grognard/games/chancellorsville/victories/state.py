@@ -212,6 +212,11 @@ class Campaign(Game):
     def on_map(self, army: str) -> list[Piece]:
         return [piece for piece in self.army(army).pieces.values() if piece.hex != OFF_MAP]
 
+    def units_of(self, army: str, formation: str) -> list[Piece]:
+        """The pieces of a formation that are on the map."""
+        pieces = self.state.pieces
+        return [piece for id in self.rules.formation_units.get((army, formation), ()) if (piece := pieces[id]).hex != OFF_MAP]
+
     def alive(self, ids: Iterable[str]) -> tuple[str, ...]:
         """Those of the units that are on the map."""
         return tuple(id for id in ids if self.state.pieces[id].hex != OFF_MAP)
