@@ -10,7 +10,7 @@ import inspect
 import sys
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, Literal, get_args, get_origin
 
 import msgspec
 from msgspec.inspect import (
@@ -48,13 +48,25 @@ def written() -> str:
     from grognard.server import shapes
 
     found: dict[str, StructType] = {}
+    CATALOGUE.update(catalogue())
     for value in vars(shapes).values():
         if isinstance(value, type) and issubclass(value, msgspec.Struct) and value.__struct_fields__:
             collect(type_info(value), found)
     collect(type_info(shapes.FromServer), found)
     unions = {"AnySheet": shapes.AnySheet, "FromServer": shapes.FromServer}
-    parts = [HEAD, *map(interface, found.values()), *(union(name, kind) for name, kind in unions.items())]
+    names = (f"export type {name} = {' | '.join(map(literal, values))};\n" for values, name in CATALOGUE.items())
+    parts = [HEAD, *map(interface, found.values()), *(union(name, kind) for name, kind in unions.items()), *names]
     return "\n".join(parts)
+
+
+CATALOGUE: dict[tuple[str, ...], str] = {}
+"""The lists of names in the catalogue of art, each with what it is called: the pages must draw every one."""
+
+
+def catalogue() -> dict[tuple[str, ...], str]:
+    from grognard.core.pictures import art
+
+    return {get_args(value): name for name, value in vars(art).items() if get_origin(value) is Literal}
 
 
 def collect(kind: Any, found: dict[str, StructType]) -> None:
@@ -122,7 +134,8 @@ def typescript(kind: Any) -> str:
         case RawType():
             return "unknown"
         case LiteralType(values=values):
-            return " | ".join(map(literal, values))
+            named = (name for names, name in CATALOGUE.items() if set(names) == set(values))
+            return next(named, "") or " | ".join(map(literal, values))
         case UnionType(types=types):
             return " | ".join(dict.fromkeys(map(typescript, types)))
         case DictType(value_type=value):

@@ -83,6 +83,14 @@ COMMON = {
     "paths",
     "turn",
     "victory",
+    "bank",
+    "black",
+    "brown",
+    "church",
+    "garden",
+    "horse",
+    "moss",
+    "tavern",
 }
 
 

@@ -121,7 +121,7 @@ def test_control_trenches_and_boxes_show():
 def test_every_arm_has_its_own_drawing():
     kinds = {arm(counter) for counter in GAME.rules.counters.values()}
     assert kinds == {"leader", "infantry", "dragoons", "small_unit"}
-    assert kinds | {"back"} <= set(SYMBOLS)
+    assert {GAME.rules.picture(GAME).main.art.symbols[kind] for kind in kinds} <= set(SYMBOLS)
 
 
 def test_no_id_is_given_twice():

@@ -10,11 +10,11 @@ from msgspec.structs import replace
 import grognard
 from grognard.core.pictures import Picture, Sheet
 from grognard.core.scenarios import installed
-from grognard.drawing import DrawingError, thumbnail
+from grognard.drawing import thumbnail
 from grognard.drawing.page import Frame
 from grognard.drawing.thumbnails import HIGH, WIDE, cut
 from tests.drawing.campaign import campaign
-from tests.drawing.opening import opening_picture, opening_sheet
+from tests.drawing.opening import opening_picture
 
 SVG = "{http://www.w3.org/2000/svg}"
 MOST = 75_000
@@ -80,12 +80,6 @@ def test_what_lies_face_down_stays_so() -> None:
 
 def test_the_same_sheet_gives_the_same_bytes() -> None:
     assert thumbnail(opening_picture()) == thumbnail(opening_picture())
-
-
-def test_a_terrain_without_a_drawing_is_named() -> None:
-    picture, sheet = opening_picture(), opening_sheet()
-    with pytest.raises(DrawingError, match="lava"):
-        thumbnail(with_sheet(picture, replace(sheet, hexes=tuple(replace(h, terrain="lava") for h in sheet.hexes))))
 
 
 def test_the_frame_is_cut_about_the_troops_and_stays_on_the_map() -> None:

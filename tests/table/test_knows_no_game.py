@@ -1,12 +1,15 @@
 """The table knows no game by name, and says nothing that is not in its texts."""
 
+import json
 import re
 import tomllib
 from importlib import resources
 from pathlib import Path
+from typing import Literal, get_args, get_origin
 
 import pytest
 
+from grognard.core.pictures import art
 from grognard.core.texts import flatten
 from tests.core.test_knows_no_game import GAME_WORDS, names_of_games, words
 
@@ -38,23 +41,8 @@ PAGES = Path(__file__).parent.parent.parent / "web" / "src"
 PAGE_SOURCES = sorted(
     file for file in PAGES.rglob("*") if file.suffix in (".ts", ".svelte", ".css") and ".test." not in file.name
 )
-DRAWN = {
-    "artillery",
-    "cavalry",
-    "corps",
-    "crown",
-    "dragoons",
-    "ford",
-    "furnace",
-    "infantry",
-    "militia",
-    "plan",
-    "regiment",
-    "rifle",
-    "trench",
-    "turnpike",
-}
-"""What can be painted, by the words that sheets of any game may use."""
+DRAWN = {"crown", "plan"}
+"""Of a tree; of a hex map."""
 
 
 def test_the_pages_know_no_word_of_a_game():
@@ -62,6 +50,33 @@ def test_the_pages_know_no_word_of_a_game():
     assert len(PAGE_SOURCES) > 200
     for file in PAGE_SOURCES:
         assert sorted(words(file) & known - (DRAWN if "board" in file.parts else common)) == [], file
+
+
+DRAWING = sorted(Path(str(resources.files("grognard.drawing"))).glob("*.py"))
+BUILT = {"crown", "plan", "trench"}
+"""Of a tree; of a house; of a stack that is entrenched."""
+PAINTING = [file for file in PAGE_SOURCES if "board" in file.parts]
+
+
+@pytest.mark.parametrize("file", DRAWING, ids=lambda file: file.name)
+def test_the_pictures_know_no_word_of_a_game(file: Path):
+    assert sorted(words(file) & (GAME_WORDS | names_of_games()) - BUILT) == []
+
+
+def picked() -> set[str]:
+    """The words of our games for which their art names something of the catalogue by another name."""
+    found: set[str] = set()
+    for file in Path(str(resources.files("grognard.games"))).rglob("data/art.json"):
+        for entries in json.loads(file.read_text("utf-8")).values():
+            found |= entries.keys()
+    names = {name for kind in vars(art).values() if get_origin(kind) is Literal for name in get_args(kind)}
+    return found - names - {"crossing", "river", "trench"}  # in other senses
+
+
+@pytest.mark.parametrize("file", [*DRAWING, *PAINTING], ids=lambda file: file.name)
+def test_no_drawing_goes_by_a_word_of_a_game(file: Path):
+    named = set(re.findall(r"[\"'`]([A-Za-z_ ]+)[\"'`]|^ +(\w+):", file.read_text("utf-8"), re.MULTILINE))
+    assert sorted({word for pair in named for word in pair} & picked()) == []
 
 
 @pytest.mark.parametrize("file", SOURCES, ids=lambda file: file.name)

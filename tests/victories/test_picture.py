@@ -9,13 +9,10 @@ import pytest
 from grognard.core.pictures import Picture
 from grognard.core.pictures.hexes import HexSheet
 from grognard.drawing import svg
-from grognard.drawing.counters import STATES, SYMBOLS
-from grognard.drawing.features import FEATURES
-from grognard.drawing.lines import HEXSIDES, ROADS
-from grognard.drawing.terrain import GROUNDS
 from grognard.games.chancellorsville.victories.picture import command_counter
 from grognard.games.chancellorsville.victories.pieces import ARMIES
 from grognard.games.chancellorsville.victories.state import Campaign
+from tests.drawing.test_art import unknown
 from tests.marks import rule
 from tests.victories.table import FAR, SCENARIOS, act, begin, scene
 
@@ -41,11 +38,7 @@ def names_in(game: Campaign, seat: str | None, hex: str) -> list[str]:
 def test_everything_on_the_map_has_a_drawing(scenario: str) -> None:
     game = begin(scenario, dice=(6,) * 3)
     sheet = sheet_of(game, "CSA")
-    assert {h.terrain for h in sheet.hexes} <= set(GROUNDS)
-    assert {feature for h in sheet.hexes for feature in h.features} <= set(FEATURES)
-    assert {side.kind for side in sheet.hexsides} <= set(HEXSIDES)
-    assert {road.kind for road in sheet.roads} <= set(ROADS)
-    assert {counter.symbol for stack in sheet.stacks for counter in stack.counters} <= set(SYMBOLS)
+    assert list(unknown(sheet)) == []
     shown = {h.label for h in sheet.hexes}
     assert shown - set(sheet.beyond) == {game.label(h) for h in game.rules.board.grid.hexes if game.rules.area >> h & 1}
     assert "Give Us Victories" in svg(picture_of(game, "CSA"))
@@ -97,7 +90,7 @@ def test_the_states_of_a_unit_are_on_its_counter() -> None:
     assert counters["us_candy"].states == ("demoralised", "unsupplied", "fired", "tired")
     assert counters["us_kane"].states == ("disorganised",)
     assert counters["us_kane"].lost == 1
-    assert {*counters["us_candy"].states, *counters["us_kane"].states} <= set(STATES)
+    assert {*counters["us_candy"].states, *counters["us_kane"].states} <= sheet_of(game, "Union").art.states.keys()
 
 
 @rule("U3.7", "U3.8")

@@ -2,8 +2,8 @@
 
 import type { Counter, HexSheet, Pieces, SheetMap } from "../src/api/types";
 
-const GROUNDS = ["open", "open", "cultivated", "forest", "open", "heavy_forest", "orchard", "swamp"];
-const SYMBOLS = ["infantry", "dragoons", "artillery", "rifle", "militia", "light_infantry", "leader"];
+const GROUNDS = ["grass", "grass", "furrows", "trees", "grass", "trees-dense", "orchard", "marsh"];
+const SYMBOLS = ["muskets", "sabres", "gun", "musket-and-target", "musket-and-fork", "musket-and-horn", "stars"];
 
 /** A number that looks like chance and is the same every time. */
 function scatter(a: number, b: number): number {
@@ -23,7 +23,7 @@ export function syntheticMap(columns: number, rows: number): SheetMap {
     for (let row = 1; row <= rows; row++) {
       const terrain = GROUNDS[scatter(column >> 1, row >> 1) % GROUNDS.length]!;
       hexes.push({ label: label(column, row), column, row, terrain, features: [] });
-      if (row < rows && scatter(row, column) % 9 === 0) hexsides.push({ kind: "stream", between: [label(column, row), label(column, row + 1)] });
+      if (row < rows && scatter(row, column) % 9 === 0) hexsides.push({ kind: "water-narrow", between: [label(column, row), label(column, row + 1)] });
     }
   const roads = [5, 15, 25, 35].filter((column) => column <= columns).map((column) => ({
     kind: "road",
@@ -32,7 +32,7 @@ export function syntheticMap(columns: number, rows: number): SheetMap {
   const names: HexSheet["names"] = hexes.filter((_, i) => i % 131 === 60).map((hex) => ({ hex: hex.label, text: `Place ${hex.label}`, kind: "place" }));
   const legend = [...new Set(GROUNDS)].map((word) => ({ kind: "terrain", word, title: word }));
   const sheet: HexSheet = {
-    kind: "hexes", id: "map", title: "", stacks: [], markers: [], flags: [], groups: [], additions: [], ways: [], sky: [],
+    kind: "hexes", id: "map", title: "", art: {}, stacks: [], markers: [], flags: [], groups: [], additions: [], ways: [], sky: [],
     columns, rows, first_column: 1, first_row: 1, north: "up", scale: "", hexes, hexsides, roads, names, entries: [], zones: [], beyond: [],
   };
   return { sheet, words: Object.fromEntries(hexes.map((hex) => [hex.label, hex.terrain])), legend };

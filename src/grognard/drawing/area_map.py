@@ -7,7 +7,7 @@ from html import escape
 from math import atan2, degrees, hypot
 from random import Random
 
-from grognard.core.pictures import FlagPicture, Picture, StackPicture
+from grognard.core.pictures import Art, FlagPicture, Picture, StackPicture
 from grognard.core.pictures.areas import AreaPicture, AreaSheet, CrossingPicture, RiverPicture
 from grognard.drawing import counters, terrain
 from grognard.drawing.features import HALO
@@ -28,12 +28,10 @@ ARROW = "#a3201c"
 GOLD = "#e9c64f"
 NOTE = 9.0
 """The height of a line of small print below a name."""
-TREES = {
-    "open": (34.0, ("tree-a", "tree-b")),
-    "woods": (19.0, ("tree-a", "tree-b", "tree-c")),
-    "thicket": (13.0, ("scrub", "dark-b")),
-}
-"""For each ground how far trees stand apart, and which."""
+SPARSE = (34.0, ("tree-a", "tree-b"))
+WOODED = (19.0, ("tree-a", "tree-b", "tree-c"))
+TREES = {"trees": WOODED, "trees-dense": WOODED, "scrub": (13.0, ("scrub", "dark-b"))}
+"""For each pattern of ground how far trees stand apart, and which; on any other they are sparse."""
 
 
 def at(point: Point) -> Point:
@@ -48,7 +46,7 @@ def page(picture: Picture, sheet: AreaSheet, window: Window | None = None) -> st
     """The page of a sheet; an area map is always shown whole."""
     frame = Frame(sheet.left * SCALE, sheet.top * SCALE, sheet.width * SCALE, sheet.height * SCALE)
     wide = frame.width + 2 * MARGIN
-    tray, tray_height = trays(picture.trays, frame.width)
+    tray, tray_height = trays(sheet.art, picture.trays, frame.width)
     below = HEAD + frame.height + 18
     high = below + TRACKS + tray_height + 10
     return "".join(
@@ -91,7 +89,7 @@ def map_parts(sheet: AreaSheet, frame: Frame) -> Iterator[str]:
     )
     edge = 'stroke="#6b5a3c" stroke-width="1.2"'
     yield from (f'<path d="{polygon(all_at(area.polygon))}" fill="{area.tint}" {edge}/>' for area in sheet.areas)
-    yield from (forest(area) for area in sheet.areas)
+    yield from (forest(area, terrain.pattern_of(sheet.art, area.ground)) for area in sheet.areas)
     yield from (border_line(line) for line in sheet.borders)
     yield from (road(line) for line in sheet.roads)
     yield from rivers(sheet.rivers)
@@ -122,9 +120,9 @@ def clear_of(outline: list[Point], point: Point, room: float) -> bool:
     return all(hypot(point[0] - x, point[1] - y) > room for x, y in (*outline, *middles))
 
 
-def forest(area: AreaPicture) -> str:
+def forest(area: AreaPicture, pattern: str) -> str:
     """Trees strewn over an area, the same every time; its name and its edges stay free."""
-    apart, kinds = TREES[area.ground]
+    apart, kinds = TREES.get(pattern, SPARSE)
     outline = all_at(area.polygon)
     xs, ys = [x for x, _ in outline], [y for _, y in outline]
     chance = Random(area.id)
@@ -264,10 +262,10 @@ def stacks(sheet: AreaSheet) -> Iterator[str]:
     for area in sorted(here, key=lambda area: where[area][1]):
         x, y = where[area]
         for row, stack in enumerate(here[area]):
-            yield spread(stack, x + 8 * row, y + row * counters.SIZE * COUNTER * 0.7)
+            yield spread(sheet.art, stack, x + 8 * row, y + row * counters.SIZE * COUNTER * 0.7)
 
 
-def spread(stack: StackPicture, x: float, y: float) -> str:
+def spread(art: Art, stack: StackPicture, x: float, y: float) -> str:
     """Counters side by side, each over the edge of the one before, fronts so that their names show; before them the trench."""
     size = counters.SIZE * COUNTER
     hidden = all(counter.symbol == "back" for counter in stack.counters)
@@ -275,7 +273,7 @@ def spread(stack: StackPicture, x: float, y: float) -> str:
     wide = size + step * (len(stack.counters) - 1)
     left = x - wide / 2
     placed = "".join(
-        f'<g transform="translate({number(left + step * i)} {number(y)}) scale({COUNTER})">{counters.face(counter)}</g>'
+        f'<g transform="translate({number(left + step * i)} {number(y)}) scale({COUNTER})">{counters.face(art, counter)}</g>'
         for i, counter in enumerate(stack.counters)
     )
     return f"<g>{placed}{trench(stack.colour, left - 5, y + size, wide + 10) if stack.entrenched else ''}</g>"

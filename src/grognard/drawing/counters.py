@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from html import escape
 from math import cos, pi, sin
+from typing import NamedTuple
+from zlib import crc32
 
-import msgspec
-
-from grognard.core.pictures import CounterPicture, StackPicture
+from grognard.core.pictures import Art, CounterPicture, StackPicture, StateArt
 from grognard.core.pictures.hexes import HexSheet
-from grognard.drawing.layout import HEIGHT, Point, centre, drawn, number, paper, polygon
-from grognard.drawing.lettering import BOLD, words
+from grognard.core.texts import in_table
+from grognard.drawing.layout import HEIGHT, Point, centre, number, paper, polygon
+from grognard.drawing.lettering import BOLD, width_of, words
 
 SIZE = 47.0
 BAND = 11.0
@@ -37,11 +38,11 @@ def star(x: float, y: float, radius: float, fill: str) -> str:
     return f'<path d="{polygon(points)}" fill="{fill}" stroke="#5a4310" stroke-width=".6" stroke-linejoin="round"/>'
 
 
-def infantry(ink: str, rank: int) -> str:
+def muskets(ink: str, rank: int) -> str:
     return MUSKET.format(turn=-27, ink=ink) + MUSKET.format(turn=207, ink=ink)
 
 
-def light_infantry(ink: str, rank: int) -> str:
+def musket_and_horn(ink: str, rank: int) -> str:
     """A musket and a bugle horn."""
     return (
         MUSKET.format(turn=-27, ink=ink)
@@ -50,24 +51,24 @@ def light_infantry(ink: str, rank: int) -> str:
     )
 
 
-def rifle(ink: str, rank: int) -> str:
-    """A long rifle before a target."""
+def musket_and_target(ink: str, rank: int) -> str:
+    """A musket before a target."""
     target = '<circle r="6" stroke-width="1"/><circle r="2.6" stroke-width="1"/>'
     return target + '<g transform="translate(0 .2)">' + MUSKET.format(turn=-14, ink=ink) + "</g>"
 
 
-def militia(ink: str, rank: int) -> str:
+def musket_and_fork(ink: str, rank: int) -> str:
     """A musket crossed with a pitchfork."""
     fork = '<g transform="rotate(207)"><path d="M-12 .4H5M5-2.6V3.4M5-2.6H11M5 .4H11.5M5 3.4H11" stroke-width="1"/></g>'
     return MUSKET.format(turn=-27, ink=ink) + fork
 
 
-def dragoons(ink: str, rank: int) -> str:
+def sabres(ink: str, rank: int) -> str:
     flipped = f'<g transform="scale(-1 1)">{SABRE.format(turn=-27, ink=ink)}</g>'
     return SABRE.format(turn=-27, ink=ink) + flipped
 
 
-def artillery(ink: str, rank: int) -> str:
+def gun(ink: str, rank: int) -> str:
     """A gun on its carriage."""
     return (
         f'<path d="M-7-3.2L10.6-6.4L11-3.2L-6.6 1Z" fill="{ink}" stroke="none"/><path d="M-3-1L-12.5 6" stroke-width="2"/>'
@@ -76,18 +77,18 @@ def artillery(ink: str, rank: int) -> str:
     )
 
 
-def leader(ink: str, rank: int) -> str:
+def stars_of_rank(ink: str, rank: int) -> str:
     """As many stars as the rank."""
     count = max(rank, 1)
     return "".join(star((i - (count - 1) / 2) * 9.5, 0.4, 5.6 if count > 1 else 7, GOLD) for i in range(count))
 
 
-def small_unit(ink: str, rank: int) -> str:
+def musket(ink: str, rank: int) -> str:
     """A single musket."""
     return MUSKET.format(turn=-14, ink=ink)
 
 
-def cavalry(ink: str, rank: int) -> str:
+def horse(ink: str, rank: int) -> str:
     """A horse's head."""
     return (
         f'<path d="M-8.5 6.6C-9.6 3-9-.8-6.4-3.2L-7.4-6.2L-4-5C1-7.6 6-4.2 9.4 1.2L8.2 3.6L5.6 2.6C3.6 1.4 1.4 1.6 .6 3.2'
@@ -95,50 +96,50 @@ def cavalry(ink: str, rank: int) -> str:
     )
 
 
-def horse_artillery(ink: str, rank: int) -> str:
+def horse_and_gun(ink: str, rank: int) -> str:
     """A gun, and the horse that it goes with."""
-    horse = f'<g transform="translate(-7 -1.5) scale(.5)">{cavalry(ink, rank)}</g>'
-    return f'<g transform="translate(3 1) scale(.72)">{artillery(ink, rank)}</g>{horse}'
+    rider = f'<g transform="translate(-7 -1.5) scale(.5)">{horse(ink, rank)}</g>'
+    return f'<g transform="translate(3 1) scale(.72)">{gun(ink, rank)}</g>{rider}'
 
 
-def skirmisher(ink: str, rank: int) -> str:
+def men(ink: str, rank: int) -> str:
     """Men in open order."""
     man = '<circle cx="{x}" cy="-3.4" r="1.7" fill="{ink}" stroke="none"/><path d="M{x}-1.4V3M{x} 3l-1.8 3.4M{x} 3l1.8 3.4"/>'
     return "".join(man.format(x=x, ink=ink) for x in (-8, 0, 8))
 
 
-def dummy(ink: str, rank: int) -> str:
+def empty(ink: str, rank: int) -> str:
     """A box with nothing in it."""
     return '<path d="M-11-6L11 6M11-6L-11 6" stroke-width=".9"/><circle r="4.4" fill="#f7efd9"/>'
 
 
-def corps(ink: str, rank: int) -> str:
-    """The sign of a corps: crosses over a box."""
+def formation(ink: str, rank: int) -> str:
+    """The sign of a large formation: crosses over a box."""
     crosses = "".join(f"M{x}-6.5l3 3m0-3l-3 3" for x in (-6.5, -1.5, 3.5))
     return f'<path d="M-10-2H10V6H-10ZM-10-2L10 6M10-2L-10 6" stroke-width="1"/><path d="{crosses}"/>'
 
 
-def unit(ink: str, rank: int) -> str:
+def box_cross(ink: str, rank: int) -> str:
     """The sign of foot: a crossed box."""
     return '<path d="M-10-5.5H10V5.5H-10ZM-10-5.5L10 5.5M10-5.5L-10 5.5" stroke-width="1.1"/>'
 
 
-def horse_unit(ink: str, rank: int) -> str:
+def box_slash(ink: str, rank: int) -> str:
     """The sign of horse: a box with one diagonal."""
     return '<path d="M-10-5.5H10V5.5H-10ZM-10 5.5L10-5.5" stroke-width="1.1"/>'
 
 
-def gun_unit(ink: str, rank: int) -> str:
+def box_dot(ink: str, rank: int) -> str:
     """The sign of guns: a box with a ball."""
     return f'<path d="M-10-5.5H10V5.5H-10Z" stroke-width="1.1"/><circle r="2.6" fill="{ink}" stroke="none"/>'
 
 
-def horse_gun_unit(ink: str, rank: int) -> str:
+def box_slash_dot(ink: str, rank: int) -> str:
     """The sign of guns that ride: a ball on the diagonal."""
-    return f'{horse_unit(ink, rank)}<circle r="2.6" fill="{ink}" stroke="none"/>'
+    return f'{box_slash(ink, rank)}<circle r="2.6" fill="{ink}" stroke="none"/>'
 
 
-def marker(ink: str, rank: int) -> str:
+def diamond(ink: str, rank: int) -> str:
     """A pointer."""
     return f'<path d="M0-6.5L7 0L0 6.5L-7 0Z" fill="{ink}" stroke="none"/>'
 
@@ -148,47 +149,51 @@ def back(ink: str, rank: int) -> str:
     return f'<path d="M-11-12Q0-7 11-12V2Q9 12 0 17Q-9 12-11 2Z" fill="none" stroke-width="2"/>{star(0, 0.5, 7.5, ink)}'
 
 
+def signed(path: str) -> Callable[[str, int], str]:
+    return lambda ink, rank: f'<path d="{path}" stroke-width="1.3"/>'
+
+
 SYMBOLS: dict[str, Callable[[str, int], str]] = {
-    "infantry": infantry,
-    "light_infantry": light_infantry,
-    "rifle": rifle,
-    "militia": militia,
-    "dragoons": dragoons,
-    "artillery": artillery,
-    "leader": leader,
-    "small_unit": small_unit,
-    "cavalry": cavalry,
-    "horse_artillery": horse_artillery,
-    "skirmisher": skirmisher,
-    "dummy": dummy,
-    "corps": corps,
-    "unit": unit,
-    "horse_unit": horse_unit,
-    "gun_unit": gun_unit,
-    "horse_gun_unit": horse_gun_unit,
-    "marker": marker,
+    "muskets": muskets,
+    "musket-and-horn": musket_and_horn,
+    "musket-and-target": musket_and_target,
+    "musket-and-fork": musket_and_fork,
+    "sabres": sabres,
+    "gun": gun,
+    "stars": stars_of_rank,
+    "musket": musket,
+    "horse": horse,
+    "horse-and-gun": horse_and_gun,
+    "men": men,
+    "empty": empty,
+    "formation": formation,
+    "box-cross": box_cross,
+    "box-slash": box_slash,
+    "box-dot": box_dot,
+    "box-slash-dot": box_slash_dot,
+    "diamond": diamond,
+    "bridge": signed("M-9 5.5V-3.5H9V5.5M0-3.5V5.5"),
+    "wagon": signed("M-10 5.5H10M-9 5.5V-2C-6-6.5 6-6.5 9-2V5.5M-3 5.5V-4.4M3 5.5V-4.4"),
+    "flag": signed("M-6 7V-6.5H9L5.5-2.5L9 1.5H-6"),
     "back": back,
 }
+UNKNOWN = signed("M-11 5.5L11-5.5M-11-5.5L11 5.5M0-4.5L4.5 0L0 4.5L-4.5 0Z")
 
 
-def symbol(kind: str, rank: int = 0, ink: str = "#2b241a") -> str:
-    draw = drawn(SYMBOLS, kind, "symbol")
+def symbol_of(art: Art, word: str) -> str:
+    """The drawing of a kind of counter."""
+    return art.symbols.get(word, word)
+
+
+def symbol(drawing: str, rank: int = 0, ink: str = "#2b241a") -> str:
+    """A drawing; one that there is not is a crossed diamond."""
+    draw = SYMBOLS.get(drawing, UNKNOWN)
     return (
         f'<g fill="none" stroke="{ink}" stroke-width="1.2" stroke-linecap="round" stroke-linejoin="round">{draw(ink, rank)}</g>'
     )
 
 
 # ---------------------------------------------------------------- states
-
-
-class StateLook(msgspec.Struct, frozen=True):
-    """How a state shows on a counter: a word, a letter for the corner, colours, and the shape of its band."""
-
-    word: str
-    letter: str
-    fill: str
-    ink: str
-    shape: Callable[[float, float], str]
 
 
 def slanted(w: float, h: float) -> str:
@@ -271,53 +276,100 @@ def chevron(w: float, h: float) -> str:
     )
 
 
-STATES: dict[str, StateLook] = {
-    "disrupted": StateLook("DISRUPTED", "D", "#f4b731", "#3a2600", slanted),
-    "shattered": StateLook("SHATTERED", "S", "#1f1a17", "#ff8a70", jagged),
-    "pinned": StateLook("PIN", "P", "#fffdf5", "#a3121f", pill),
-    "withdrawn": StateLook("RODE OFF", "W", "#cfe3c0", "#264a1c", arrow),
-    "fired": StateLook("FIRED", "F", "#e2e2e2", "#44444c", cloud),
-    "disorder": StateLook("LOOTING", "L", "#c99755", "#33200a", sack),
-    "crossing": StateLook("CROSSING", "C", "#a3cae2", "#143f63", wavy),
-    "north bank": StateLook("NORTH BANK", "N", "#d7e6cf", "#143f63", box),
-    "lost": StateLook("LOST", "?", "#b7d3b4", "#17361b", swollen),
-    "previously lost": StateLook("WAS LOST", "w", "#e3ecd9", "#17361b", waisted),
-    "foraging": StateLook("FORAGING", "G", "#b8c486", "#2f3a10", basket),
-    "disorganised": StateLook("DISORGANISED", "D", "#f4b731", "#3a2600", leaning),
-    "demoralised": StateLook("DEMORALISED", "X", "#1f1a17", "#ff8a70", notched),
-    "unsupplied": StateLook("NO SUPPLY", "U", "#e6c9a0", "#5a1a10", hexagon),
-    "tired": StateLook("FORCED MARCH", "T", "#d9d2e6", "#33204d", chevron),
+def tag(w: float, h: float) -> str:
+    return f"M{number(-w)} {number(-h)}H{number(w - h)}L{number(w)} 0L{number(w - h)} {number(h)}H{number(-w)}Z"
+
+
+SHAPES: dict[str, Callable[[float, float], str]] = {
+    "box": box,
+    "slanted": slanted,
+    "leaning": leaning,
+    "jagged": jagged,
+    "notched": notched,
+    "pill": pill,
+    "arrow": arrow,
+    "tag": tag,
+    "chevron": chevron,
+    "hexagon": hexagon,
+    "cloud": cloud,
+    "wavy": wavy,
+    "swollen": swollen,
+    "waisted": waisted,
+    "sack": sack,
+    "basket": basket,
 }
+COLOURS = {
+    "amber": ("#f4b731", "#3a2600"),
+    "black": ("#1f1a17", "#ff8a70"),
+    "white": ("#fffdf5", "#a3121f"),
+    "cream": ("#fff6d8", "#5b4306"),
+    "grey": ("#e2e2e2", "#44444c"),
+    "brown": ("#c99755", "#33200a"),
+    "tan": ("#e6c9a0", "#5a1a10"),
+    "blue": ("#a3cae2", "#143f63"),
+    "lilac": ("#d9d2e6", "#33204d"),
+    "green": ("#cfe3c0", "#264a1c"),
+    "mint": ("#d7e6cf", "#143f63"),
+    "olive": ("#b8c486", "#2f3a10"),
+    "sage": ("#b7d3b4", "#17361b"),
+    "pale-green": ("#e3ecd9", "#17361b"),
+}
+"""The band of a state, and the ink on it."""
+INK, LIGHT_INK = "#23201a", "#fffdf5"
+GREYS = ("#e8e2d2", "#d8dde0", "#e0d8e0")
+"""Of states without a colour, which are told apart all the same."""
+
+
+class StateLook(NamedTuple):
+    """How a state shows on a counter."""
+
+    shape: Callable[[float, float], str]
+    fill: str
+    ink: str
+    letter: str
+    icon: str
+
+
+def state_look(art: Art, word: str) -> StateLook:
+    pick = art.states.get(word) or StateArt()
+    own = pick.colour if pick.colour.startswith("#") else GREYS[crc32(word.encode()) % len(GREYS)]
+    red, green, blue = (int(own[i : i + 2], 16) for i in (1, 3, 5))
+    fill, ink = COLOURS.get(pick.colour) or (own, INK if 0.21 * red + 0.72 * green + 0.07 * blue > 120 else LIGHT_INK)
+    icon = PIN if pick.shape == "pill" else ""
+    return StateLook(SHAPES.get(pick.shape, box), fill, ink, pick.letter or word[:1].upper(), icon)
+
+
 PIN = (
     '<circle cx="-11" cy="-1" r="2.3" fill="#c4202e" stroke="#6d0a14" stroke-width=".5"/>'
     '<path d="M-11 1.2V4" stroke="#333" stroke-width=".8"/>'
 )
 
 
-def state_band(state: str, half: float) -> str:
+def state_band(art: Art, state: str, half: float) -> str:
     """The band of a state about the origin, so many units high to either side."""
-    look = drawn(STATES, state, "state")
+    look = state_look(art, state)
     wide = SIZE / 2 - 2
-    icon = PIN if state == "pinned" else ""
-    letters = words(look.word, 3 if icon else 0, half * 0.68, half * 1.75, fill=look.ink, room=wide * 2 - 9, style=BOLD)
+    word, room = in_table("state", state).upper(), wide * 2 - 9
+    size = half * (1.75 if width_of(word, half * 1.75) < room * 1.6 else 1.3)
+    letters = words(word, 3 if look.icon else 0, half * 0.68, size, fill=look.ink, room=room, style=BOLD)
     return (
         f'<path d="{look.shape(wide, half)}" fill="{look.fill}" stroke="{look.ink}" stroke-width=".8" '
-        f'stroke-linejoin="round"/>{icon}{letters}'
+        f'stroke-linejoin="round"/>{look.icon}{letters}'
     )
 
 
-def state_bands(states: tuple[str, ...]) -> Iterator[str]:
+def state_bands(art: Art, states: tuple[str, ...]) -> Iterator[str]:
     """The bands of a counter's states, one below another across its symbol."""
     half = 4.4 if len(states) < 3 else 3.0 if len(states) == 3 else 2.2
     for i, state in enumerate(states):
         y = 21.5 + (i - (len(states) - 1) / 2) * (half * 2 + 1)
-        yield f'<g transform="translate({number(SIZE / 2)} {number(y)})">{state_band(state, half)}</g>'
+        yield f'<g transform="translate({number(SIZE / 2)} {number(y)})">{state_band(art, state, half)}</g>'
 
 
-def state_letters(states: tuple[str, ...]) -> Iterator[str]:
+def state_letters(art: Art, states: tuple[str, ...]) -> Iterator[str]:
     """Discs at the end of the name, which show even when another counter lies on top."""
     for i, state in enumerate(states):
-        look = drawn(STATES, state, "state")
+        look = state_look(art, state)
         x = SIZE - 6 - i * 8
         yield (
             f'<circle cx="{number(x)}" cy="{number(BAND / 2)}" r="3.7" fill="{look.fill}" stroke="{look.ink}" '
@@ -340,7 +392,7 @@ def pips(counter: CounterPicture) -> Iterator[str]:
         )
 
 
-def face(counter: CounterPicture) -> str:
+def face(art: Art, counter: CounterPicture) -> str:
     """A counter with its upper left corner at the origin."""
     if counter.symbol == "back":
         return turned_over(counter)
@@ -349,10 +401,10 @@ def face(counter: CounterPicture) -> str:
         (
             f'<g id="counter-{escape(counter.id)}"><title>{escape(hover)}</title>',
             card(counter),
-            name_band(counter),
-            stars(counter) if counter.symbol == "leader" else arm(counter),
+            name_band(art, counter),
+            stars(counter) if has_stars(art, counter) else arm(art, counter),
             words(counter.values, SIZE / 2, 43.6, 14, fill=counter.colours.ink, room=SIZE - 6, style=BOLD),
-            *state_bands(counter.states),
+            *state_bands(art, counter.states),
             rim(counter),
             "</g>",
         )
@@ -376,10 +428,10 @@ def card(counter: CounterPicture) -> str:
     return f'<rect x="1.6" y="2" {square} fill="#221b10" opacity=".38"/><rect {square} fill="{counter.colours.face}"/>'
 
 
-def name_band(counter: CounterPicture) -> str:
+def name_band(art: Art, counter: CounterPicture) -> str:
     """The band at the top: a leader's star, the name, and the letters of the states."""
     look = counter.colours
-    before = 8.0 if counter.symbol == "leader" else 0.0
+    before = 8.0 if has_stars(art, counter) else 0.0
     room = SIZE - 5 - before - 8 * len(counter.states)
     bend = f"{CURVE} {CURVE} 0 0 1"
     outline = f"M0 {BAND}V{CURVE}A{bend} {CURVE} 0H{number(SIZE - CURVE)}A{bend} {number(SIZE)} {CURVE}V{BAND}Z"
@@ -388,20 +440,24 @@ def name_band(counter: CounterPicture) -> str:
             f'<path d="{outline}" fill="{look.band}"/>',
             star(6.8, BAND / 2 + 0.3, 3.9, GOLD) if before else "",
             words(counter.name, 2.5 + before + room / 2, 8.2, 7.4, fill=look.band_ink, room=room, style=BOLD),
-            *state_letters(counter.states),
+            *state_letters(art, counter.states),
         )
     )
 
 
+def has_stars(art: Art, counter: CounterPicture) -> bool:
+    return symbol_of(art, counter.symbol) == "stars"
+
+
 def stars(counter: CounterPicture) -> str:
-    return f'<g transform="translate({number(SIZE / 2)} 21.7)">{symbol("leader", counter.rank)}</g>'
+    return f'<g transform="translate({number(SIZE / 2)} 21.7)">{symbol("stars", counter.rank)}</g>'
 
 
-def arm(counter: CounterPicture) -> str:
+def arm(art: Art, counter: CounterPicture) -> str:
     """The symbol of the arm in its box, and the steps beside it."""
     x = SIZE / 2 - 2
     frame = 'width="28" height="16.6" rx="1.5" fill="#f7efd9" stroke="#2b241a" stroke-width=".7"'
-    drawing = f'<g transform="translate({number(x)} 21.7)">{symbol(counter.symbol)}</g>'
+    drawing = f'<g transform="translate({number(x)} 21.7)">{symbol(symbol_of(art, counter.symbol))}</g>'
     return f'<rect x="{number(x - 14)}" y="13.4" {frame}/>{drawing}{"".join(pips(counter))}'
 
 
@@ -418,10 +474,10 @@ def stacks(sheet: HexSheet) -> Iterator[str]:
     """Every stack, from the far edge of the map to the near one, so that the nearer lies on top."""
     where = {h.label: centre(h.column, h.row) for h in sheet.hexes}
     for stack in sorted(sheet.stacks, key=lambda stack: (where[stack.place][1], where[stack.place][0])):
-        yield cascade(stack, paper(where[stack.place]))
+        yield cascade(sheet.art, stack, paper(where[stack.place]))
 
 
-def cascade(stack: StackPicture, at: Point) -> str:
+def cascade(art: Art, stack: StackPicture, at: Point) -> str:
     """A stack as a cascade: of each lower counter the name and the right edge remain in sight."""
     count = len(stack.counters)
     down = max(7.5, min(BAND, (HEIGHT + 6 - SIZE) / max(count - 1, 1)))
@@ -429,7 +485,7 @@ def cascade(stack: StackPicture, at: Point) -> str:
     x = at[0] - SIZE / 2 + across * (count - 1) / 2
     y = max(at[1] - SIZE / 2 + 3 - down * (count - 1) / 2, at[1] - HEIGHT / 2 - 5)
     placed = (
-        f'<g transform="translate({number(x - across * i)} {number(y + down * i)})">{face(counter)}</g>'
+        f'<g transform="translate({number(x - across * i)} {number(y + down * i)})">{face(art, counter)}</g>'
         for i, counter in enumerate(stack.counters)
     )
     dug = trench(at, y + down * (count - 1) + SIZE, stack.colour) if stack.entrenched else ""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from html import escape
 from math import atan2, degrees
 
-from grognard.core.pictures import Line, Picture, StackPicture
+from grognard.core.pictures import Art, Line, Picture, StackPicture
 from grognard.core.pictures.display import BoxPicture, DisplaySheet, PanelPicture
 from grognard.drawing import counters
 from grognard.drawing.layout import Point, Window, number, pair, soft_line
@@ -41,7 +41,7 @@ def map_parts(sheet: DisplaySheet) -> Iterator[str]:
     yield from map(box, sheet.boxes)
     where = {box.id: box for box in sheet.boxes}
     yield from (marker(where[found.place], found.text, found.colour) for found in sheet.markers)
-    yield from (pile(where[stack.place], stack) for stack in sheet.stacks)
+    yield from (pile(sheet.art, where[stack.place], stack) for stack in sheet.stacks)
 
 
 def panel(found: PanelPicture) -> str:
@@ -102,10 +102,10 @@ def offsets(found: BoxPicture, count: int) -> list[Point]:
     return [((i - (count - 1) / 2) * step, (i - (count - 1) / 2) * -down) for i in range(count)]
 
 
-def pile(found: BoxPicture, stack: StackPicture) -> str:
+def pile(art: Art, found: BoxPicture, stack: StackPicture) -> str:
     x, y = found.at[0] - counters.SIZE / 2, found.at[1] - counters.SIZE / 2 + (CAPTION if found.captioned else 0)
     placed = (
-        f'<g transform="translate({pair((x + dx, y + dy))})">{counters.face(counter)}</g>'
+        f'<g transform="translate({pair((x + dx, y + dy))})">{counters.face(art, counter)}</g>'
         for counter, (dx, dy) in zip(stack.counters, offsets(found, len(stack.counters)), strict=True)
     )
     return f"<g>{''.join(placed)}</g>"

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import escape
 
-from grognard.core.pictures import MarkerPicture
+from grognard.core.pictures import Art, MarkerPicture
 from grognard.core.pictures.hexes import EntryPicture, HexPicture, HexSheet, NamePicture
-from grognard.drawing.layout import HEIGHT, SIDE, centre, drawn, number, paper
+from grognard.drawing.layout import HEIGHT, SIDE, centre, number, paper
 from grognard.drawing.lettering import BOLD, SERIF_ITALIC, words
 from grognard.drawing.lines import off_the_map
-from grognard.drawing.terrain import WATERS
+from grognard.drawing.terrain import waters
 
 HALO = "#fbf6e3"
 
@@ -32,7 +32,7 @@ FEATURES: dict[str, str] = {
         '<path d="M-14-1H-10V4H-14ZM-8-1H-5V4H-8ZM5-1H8V4H5ZM10-1H14V4H10Z" fill="#fbf3d6"/>'
         '<path d="M-6-4L0-9L6-4Z" fill="#f3e6c8"/></g>'
     ),
-    "building": (
+    "cottage": (
         '<g stroke="#4a3420" stroke-width=".9" stroke-linejoin="round"><path d="M-8-2H8V8H-8Z" fill="#b98d5c"/>'
         '<path d="M-10-2L-6-9H6L10-2Z" fill="#7d5f3c"/><path d="M-1.5 3H2V8H-1.5Z" fill="#4a3420"/></g>'
     ),
@@ -79,10 +79,14 @@ FEATURES: dict[str, str] = {
         '<path d="M-18-3L-13-10H13L18-3Z" fill="#5b5b62"/><path d="M-4 1H4V8H-4Z" fill="#4a3420"/>'
         '<path d="M-20 12H20M-16 10V14M-8 10V14M0 10V14M8 10V14M16 10V14" fill="none" stroke-width="1.6"/></g>'
     ),
-    "furnace": (
+    "kiln": (
         '<g stroke="#3b2612" stroke-width="1.1" stroke-linejoin="round"><path d="M-10 10L-6-10H6L10 10Z" fill="#8d8272"/>'
         '<path d="M-3 10V3Q0 0 3 3V10Z" fill="#d4622a"/><path d="M-2-11q-4-4 0-7t0-6" fill="none" stroke="#77747a" '
         'stroke-width="2"/></g>'
+    ),
+    "redoubt": (
+        '<path d="M-16-14H16L21 3L0 18L-21 3Z" fill="#c79a63" fill-opacity=".5" stroke="#3b2612" stroke-width="5.6"/>'
+        '<path d="M-16-14H16L21 3L0 18L-21 3Z" fill="none" stroke="#7a5230" stroke-width="4"/>'
     ),
     "ferry": (
         '<g stroke="#4a3420" stroke-width="1" stroke-linejoin="round">'
@@ -93,24 +97,35 @@ FEATURES: dict[str, str] = {
 }
 
 
+LANDMARK = (
+    '<circle r="9" fill="#fbf6e3" stroke="#3b2612" stroke-width="1.4"/><path d="M0-5.4L5.4 0L0 5.4L-5.4 0Z" fill="#3b2612"/>'
+)
+
+
+def feature(art: Art, word: str) -> str:
+    """What stands in a place; what nobody has drawn is a stone with a ring about it."""
+    return FEATURES.get(art.features.get(word, word), LANDMARK)
+
+
 def features(sheet: HexSheet) -> Iterator[str]:
     for h in sheet.hexes:
-        for feature in h.features:
+        for word in h.features:
             x, y = paper(centre(h.column, h.row))
-            yield f'<g transform="translate({number(x)} {number(y)})">{drawn(FEATURES, feature, "feature")}</g>'
+            yield f'<g transform="translate({number(x)} {number(y)})">{feature(sheet.art, word)}</g>'
 
 
 def names(sheet: HexSheet) -> Iterator[str]:
     where = {h.label: h for h in sheet.hexes}
+    water = waters(sheet)
     for name in sheet.names:
-        yield lettered(name, where[name.hex])
+        yield lettered(name, where[name.hex], where[name.hex].terrain in water)
 
 
-def lettered(name: NamePicture, h: HexPicture) -> str:
+def lettered(name: NamePicture, h: HexPicture, on_water: bool) -> str:
     """A name in the manner of its kind: rivers upright along their course, streams and roads beside them, places below."""
     x, y = paper(centre(h.column, h.row))
     match name.kind:
-        case "water" if h.terrain not in WATERS:
+        case "water" if not on_water:
             return words(name.text, x, y + 5, 12.5, fill="#2c5f8a", style=SERIF_ITALIC, halo=HALO)
         case "water":
             turned = f'{SERIF_ITALIC} transform="rotate(-90 {number(x)} {number(y)})" letter-spacing="3"'

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
 
 from msgspec.structs import replace
@@ -28,7 +28,7 @@ def page(picture: Picture, sheet: HexSheet, window: Window | None = None) -> str
     seen = within(sheet, frame, SIDE)
     defs = (
         terrain.SYMBOLS,
-        *terrain.tiles(list(dict.fromkeys(h.terrain for h in sheet.hexes))),
+        *terrain.tiles(sheet.art, list(dict.fromkeys(h.terrain for h in sheet.hexes))),
         map_clip(frame),
         HEX_CLIP,
     )
@@ -75,10 +75,10 @@ def map_parts(sheet: HexSheet, seen: HexSheet, frame: Frame) -> Iterator[str]:
         f'<rect x="{number(frame.left)}" y="{number(frame.top)}" width="{number(frame.width)}" height="{number(frame.height)}" '
         f'fill="{terrain.BARE}"/>'
     )
-    yield from terrain.areas(ground)
+    yield from terrain.areas(sheet.art, ground)
     yield "".join(terrain.textures({at: kind for at, kind in ground.items() if holds(frame, at, SIDE)}))
     yield from lines.streams(sheet, ground)
-    yield from lines.side_marks(seen, tuple(kind for kind in lines.HEXSIDES if kind not in lines.OVER_ROADS))
+    yield from lines.side_marks(seen, lines.BELOW_ROADS)
     yield from lines.roads(sheet)
     yield from lines.side_marks(seen, lines.OVER_ROADS)
     yield lines.grid([centre(h.column, h.row) for h in seen.hexes])
@@ -157,53 +157,58 @@ def legend(picture: Picture, sheet: HexSheet, wide: float) -> tuple[str, float]:
     return legend_of(groups, wide)
 
 
+def as_in(catalogue: Iterable[str], picked: Mapping[str, str], words: Iterable[str]) -> list[str]:
+    """Words in the order in which the catalogue has their drawings; those without come last."""
+    order = [*catalogue]
+    place = {word: picked.get(word, word) for word in words}
+    return sorted(place, key=lambda word: (order.index(place[word]) if place[word] in order else len(order), word))
+
+
 def grounds(sheet: HexSheet) -> Iterator[Entry]:
     """A small hex of every terrain on the map."""
-    used = {h.terrain for h in sheet.hexes}
-    for name, look in terrain.GROUNDS.items():
-        if name in used:
-            small = (
-                f'<g transform="scale(.42)"><g clip-path="url(#hex)"><path d="{HEX}" fill="{look.fill}"/>'
-                f'<use href="#{name}-0"/></g><path d="{HEX}" fill="none" stroke="#3f3a26" stroke-width="1.8"/></g>'
-            )
-            yield Entry(small, said(name), 17)
+    for name in terrain.in_order(sheet.art, (h.terrain for h in sheet.hexes)):
+        small = (
+            f'<g transform="scale(.42)"><g clip-path="url(#hex)"><path d="{HEX}" '
+            f'fill="{terrain.ground_look(sheet.art, name).fill}"/>'
+            f'<use href="#{name}-0"/></g><path d="{HEX}" fill="none" stroke="#3f3a26" stroke-width="1.8"/></g>'
+        )
+        yield Entry(small, said(name), 17)
 
 
 def standing(sheet: HexSheet) -> Iterator[Entry]:
-    used = {feature for h in sheet.hexes for feature in h.features}
-    for name, picture in features.FEATURES.items():
-        if name in used:
-            yield Entry(f'<g transform="scale(.62)">{picture}</g>', said(name), 18)
+    art = sheet.art
+    for name in as_in(features.FEATURES, art.features, (feature for h in sheet.hexes for feature in h.features)):
+        yield Entry(f'<g transform="scale(.62)">{features.feature(art, name)}</g>', said(name), 18)
 
 
 def running(sheet: HexSheet) -> Iterator[Entry]:
     """Roads and hexsides, each on a short stretch."""
-    for kind, look in lines.ROADS.items():
-        if any(road.kind == kind for road in sheet.roads):
-            dashes = f' stroke-dasharray="{look.dashes}"' if look.dashes else ""
-            yield Entry(
-                f'<path d="M-18 3Q-6-6 4 1T18-3" fill="none" stroke="{look.below}" stroke-width="{look.wide}"/>'
-                f'<path d="M-18 3Q-6-6 4 1T18-3" fill="none" stroke="{look.above}" stroke-width="{look.narrow}"{dashes}/>',
-                said(kind),
-            )
-    used = {side.kind for side in sheet.hexsides}
-    for kind, draw in lines.HEXSIDES.items():
-        if kind in used:
-            water = kind in lines.WET
-            a, b = ((0.0, -13.0), (0.0, 13.0)) if kind in lines.OVER_ROADS else ((-17.0, 0.0), (17.0, 0.0))
-            here, there = ((-30.0, 0.0), (30.0, 0.0)) if kind in lines.OVER_ROADS else ((0.0, 30.0), (0.0, -30.0))
-            course = (
-                f'<path d="M{pair(a)}L{pair(b)}" stroke="{lines.BANK}" stroke-width="{number(lines.WET.get(kind, 0) + 1.8)}"/>'
-                f'<path d="M{pair(a)}L{pair(b)}" stroke="{lines.BLUE}" stroke-width="{number(lines.WET.get(kind, 0))}"/>'
-            )
-            yield Entry((course if water else "") + draw(lines.Side(a, b, here, there)), said(kind), 17)
+    art = sheet.art
+    for kind in as_in(lines.ROADS, art.roads, (road.kind for road in sheet.roads)):
+        look = lines.ROADS[lines.road_of(art, kind)]
+        dashes = f' stroke-dasharray="{look.dashes}"' if look.dashes else ""
+        yield Entry(
+            f'<path d="M-18 3Q-6-6 4 1T18-3" fill="none" stroke="{look.below}" stroke-width="{look.wide}"/>'
+            f'<path d="M-18 3Q-6-6 4 1T18-3" fill="none" stroke="{look.above}" stroke-width="{look.narrow}"{dashes}/>',
+            said(kind),
+        )
+    for kind in as_in(lines.EDGES, art.edges, (side.kind for side in sheet.hexsides)):
+        pattern = lines.edge_of(art, kind)
+        wet, over = lines.WET.get(pattern, 0), pattern in lines.OVER_ROADS
+        a, b = ((0.0, -13.0), (0.0, 13.0)) if over else ((-17.0, 0.0), (17.0, 0.0))
+        here, there = ((-30.0, 0.0), (30.0, 0.0)) if over else ((0.0, 30.0), (0.0, -30.0))
+        course = (
+            f'<path d="M{pair(a)}L{pair(b)}" stroke="{lines.BANK}" stroke-width="{number(wet + 1.8)}"/>'
+            f'<path d="M{pair(a)}L{pair(b)}" stroke="{lines.BLUE}" stroke-width="{number(wet)}"/>'
+        )
+        yield Entry((course if wet else "") + lines.EDGES[pattern](lines.Side(a, b, here, there)), said(kind), 17)
 
 
 def laid(sheet: HexSheet) -> Iterator[Entry]:
     """What was built, broken or laid on the map in play."""
     for addition in {each.kind: each for each in sheet.additions}.values():
         words_for = in_table("ground", addition.kind)
-        yield Entry(f'<g transform="scale(.6)">{additions.sample(addition)}</g>', said(words_for), 22)
+        yield Entry(f'<g transform="scale(.6)">{additions.sample(sheet.art, addition)}</g>', said(words_for), 22)
 
 
 def outlined(sheet: HexSheet) -> Iterator[Entry]:
@@ -228,15 +233,16 @@ def distance(sheet: HexSheet) -> Iterator[Entry]:
 def troops(picture: Picture, sheet: HexSheet) -> Iterator[Entry]:
     """The symbols and states that are in the picture, and what the numbers mean."""
     seen = [c for stack in sheet.stacks for c in stack.counters] + [c for tray in picture.trays for c in tray.counters]
+    art = sheet.art
     kinds = {counter.symbol for counter in seen}
-    for kind in counters.SYMBOLS:
-        if kind in kinds:
-            box = '<rect x="-14" y="-8.5" width="28" height="17" rx="1.5" fill="#fffaf0" stroke="#2b241a" stroke-width=".8"/>'
-            yield Entry(box + counters.symbol(kind, 1), said(kind), 15)
+    for kind in as_in(counters.SYMBOLS, art.symbols, kinds):
+        box = '<rect x="-14" y="-8.5" width="28" height="17" rx="1.5" fill="#fffaf0" stroke="#2b241a" stroke-width=".8"/>'
+        yield Entry(box + counters.symbol(counters.symbol_of(art, kind), 1), said(kind), 15)
     states = {state for counter in seen for state in counter.states}
-    for state in counters.STATES:
-        if state in states:
-            yield Entry(counters.state_band(state, 5), "", 23)
+    for state in sorted(
+        states, key=lambda state: (list(art.states).index(state) if state in art.states else len(states), state)
+    ):
+        yield Entry(counters.state_band(art, state, 5), "", 23)
     if any(counter.lost for counter in seen):
         yield Entry(
             '<rect x="-9" y="-9" width="18" height="18" rx="3" fill="#777"/>'

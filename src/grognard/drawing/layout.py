@@ -6,7 +6,7 @@ equal; only what is written into the picture is in units of the paper.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from itertools import pairwise
 from math import hypot, sqrt
 from typing import TypeVar
@@ -52,13 +52,6 @@ def around(sheet: HexSheet, margin: int = 1) -> Window:
         min(sheet.columns, max(h.column for h in places) + margin),
         min(sheet.rows, max(h.row for h in places) + margin),
     )
-
-
-def drawn(table: Mapping[str, T], kind: str, what: str) -> T:
-    """The drawing of a kind, or one clear sentence: nothing is drawn as something else."""
-    if kind not in table:
-        raise DrawingError(f"There is no drawing for the {what} '{kind}'; there is one for {', '.join(table)}.")
-    return table[kind]
 
 
 def centre(column: int, row: int) -> Step:

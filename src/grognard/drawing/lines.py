@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from itertools import pairwise
 from math import atan2, degrees, hypot
 
 import msgspec
 
+from grognard.core.pictures import Art
 from grognard.core.pictures.hexes import HexSheet
 from grognard.drawing.layout import (
     HEIGHT,
@@ -16,7 +17,6 @@ from grognard.drawing.layout import (
     Point,
     Step,
     centre,
-    drawn,
     middle,
     number,
     pair,
@@ -26,10 +26,10 @@ from grognard.drawing.layout import (
     towards,
     wobbly,
 )
-from grognard.drawing.terrain import WATERS
+from grognard.drawing.terrain import waters
 
 BLUE, BANK = "#6fa8d0", "#3f7cab"
-WET = {"stream": 3.8, "minor_river": 7.0, "major_river": 14.0, "ford": 3.8, "bridge": 3.8}
+WET = {"water-narrow": 3.8, "water": 7.0, "water-wide": 14.0, "stepping-stones": 3.8, "bridge": 3.8}
 """How wide the water is that runs along a hexside; a crossing alone lies over a stream."""
 
 
@@ -79,7 +79,7 @@ def bridge(side: Side) -> str:
     )
 
 
-def ford(side: Side) -> str:
+def stepping_stones(side: Side) -> str:
     return along(
         side,
         '<path d="M-9-5.5H9V5.5H-9Z" fill="#cfe4ef" opacity=".75"/>'
@@ -98,14 +98,14 @@ def fence(side: Side) -> str:
     return f'<path d="M{"L".join(map(pair, zigzag))}" fill="none" stroke="#6b4a2b" stroke-width="1.8" stroke-linejoin="round"/>'
 
 
-def briar(side: Side) -> str:
+def hedge(side: Side) -> str:
     bushes = "".join(
         f'<use href="#scrub" x="{number(x)}" y="{number(y)}"/>' for x, y in (towards(side.a, side.b, i / 5) for i in range(6))
     )
     return f"<g>{bushes}</g>"
 
 
-def fieldwork(side: Side) -> str:
+def earthwork(side: Side) -> str:
     """An earth bank with teeth towards the enemy, who comes from the first hex."""
     teeth = "".join(
         f"M{pair(towards(side.a, side.b, i / 6))}L{pair(towards(towards(side.a, side.b, (i + 0.5) / 6), side.here, 0.22))}"
@@ -118,9 +118,9 @@ def fieldwork(side: Side) -> str:
     )
 
 
-def fortification(side: Side) -> str:
+def rampart(side: Side) -> str:
     """Permanent works: an earth bank with teeth, edged in red."""
-    return f'<path d="M{pair(side.a)}L{pair(side.b)}" stroke="#a8231d" stroke-width="8.6" stroke-linecap="round"/>' + fieldwork(
+    return f'<path d="M{pair(side.a)}L{pair(side.b)}" stroke="#a8231d" stroke-width="8.6" stroke-linecap="round"/>' + earthwork(
         side
     )
 
@@ -134,7 +134,7 @@ def bank(side: Side) -> str:
     )
 
 
-def revetment(side: Side) -> str:
+def timber(side: Side) -> str:
     """A wall of logs and earth."""
     path = f"M{pair(side.a)}L{pair(side.b)}"
     return (
@@ -143,58 +143,88 @@ def revetment(side: Side) -> str:
     )
 
 
-def abatis(side: Side) -> str:
+def stakes(side: Side) -> str:
     """Felled trees, their points towards the enemy, who comes from the first hex."""
     roots = [towards(side.a, side.b, i / 7) for i in range(8)]
     branches = "".join(f"M{pair(root)}L{pair(towards(root, side.here, 0.3))}" for root in roots)
     return f'<path d="{branches}" stroke="#6b4a2b" stroke-width="1.5" stroke-linecap="round"/>'
 
 
-def redoubt(side: Side) -> str:
-    return revetment(side) + fieldwork(side)
+def bastion(side: Side) -> str:
+    return timber(side) + earthwork(side)
 
 
-def trench(side: Side) -> str:
-    """Siege works: a trench, and gabions before it."""
-    gabions = "".join(
+def gabions(side: Side) -> str:
+    """A ditch, and gabions before it."""
+    baskets = "".join(
         f'<circle cx="{number(x)}" cy="{number(y)}" r="2.2" fill="#8a6a3c" stroke="#3f2d18" stroke-width=".7"/>'
         for x, y in (towards(towards(side.a, side.b, (i + 0.5) / 6), side.here, 0.12) for i in range(6))
     )
-    return f'<path d="M{pair(side.a)}L{pair(side.b)}" stroke="#4b3720" stroke-width="4.4" stroke-linecap="round"/>{gabions}'
+    return f'<path d="M{pair(side.a)}L{pair(side.b)}" stroke="#4b3720" stroke-width="4.4" stroke-linecap="round"/>{baskets}'
 
 
-HEXSIDES: dict[str, Callable[[Side], str]] = {
-    "stream": no_mark,  # drawn as a whole by `streams`
-    "minor_river": no_mark,
-    "major_river": no_mark,
+def wall(side: Side) -> str:
+    """Stones, one beside the other."""
+    path = f"M{pair(side.a)}L{pair(side.b)}"
+    return (
+        f'<path d="{path}" stroke="#4d463a" stroke-width="5.6" stroke-linecap="round"/>'
+        f'<path d="{path}" stroke="#b9b0a0" stroke-width="3.8" stroke-dasharray="5 1.2"/>'
+    )
+
+
+def trees(side: Side) -> str:
+    """A row of crowns."""
+    crowns = (towards(side.a, side.b, (i + 0.5) / 4) for i in range(4))
+    return "".join(f'<use href="#dark-a" x="{number(x)}" y="{number(y)}"/>' for x, y in crowns)
+
+
+def dotted(side: Side) -> str:
+    path = f"M{pair(side.a)}L{pair(side.b)}"
+    return f'<path d="{path}" stroke="#3f3a26" stroke-width="3.4" stroke-linecap="round" stroke-dasharray=".1 6"/>'
+
+
+EDGES: dict[str, Callable[[Side], str]] = {
+    "water-narrow": no_mark,  # drawn as a whole by `streams`
+    "water": no_mark,
+    "water-wide": no_mark,
     "slope": hachures,
     "fence": fence,
-    "briar": briar,
-    "fieldwork": fieldwork,
-    "fortification": fortification,
-    "dike": bank,
-    "abatis": abatis,
-    "revetment": revetment,
-    "redoubt": redoubt,
-    "siege_works": trench,
-    "ford": ford,
+    "wall": wall,
+    "hedge": hedge,
+    "trees": trees,
+    "earthwork": earthwork,
+    "rampart": rampart,
+    "bank": bank,
+    "stakes": stakes,
+    "timber": timber,
+    "bastion": bastion,
+    "gabions": gabions,
+    "": dotted,  # what nobody has drawn
+    "stepping-stones": stepping_stones,
     "bridge": bridge,
 }
 """In the order of drawing."""
-OVER_ROADS = ("ford", "bridge")
+OVER_ROADS = ("stepping-stones", "bridge")
+BELOW_ROADS = EDGES.keys() - set(OVER_ROADS)
 
 
-def side_marks(sheet: HexSheet, over_roads: tuple[str, ...]) -> Iterator[str]:
-    """The marks of hexsides of these kinds."""
+def edge_of(art: Art, word: str) -> str:
+    """The pattern of an edge."""
+    pattern = art.edges.get(word, word)
+    return pattern if pattern in EDGES else ""
+
+
+def side_marks(sheet: HexSheet, patterns: Collection[str]) -> Iterator[str]:
+    """The marks of hexsides of these patterns."""
     centres = {h.label: centre(h.column, h.row) for h in sheet.hexes}
-    order = list(HEXSIDES)
-    for one in sorted(sheet.hexsides, key=lambda one: order.index(one.kind) if one.kind in order else 0):
-        draw = drawn(HEXSIDES, one.kind, "hexside")
-        if one.kind not in over_roads:
+    order = list(EDGES)
+    found = [(edge_of(sheet.art, one.kind), one.between) for one in sheet.hexsides]
+    for pattern, between in sorted(found, key=lambda one: order.index(one[0])):
+        if pattern not in patterns:
             continue
-        here, there = (centres[label] for label in one.between)
+        here, there = (centres[label] for label in between)
         a, b = side_between(here, there)
-        mark = draw(Side(wobbly(a), wobbly(b), paper(here), paper(there)))
+        mark = EDGES[pattern](Side(wobbly(a), wobbly(b), paper(here), paper(there)))
         if mark:
             yield mark
 
@@ -207,9 +237,10 @@ def streams(sheet: HexSheet, ground: dict[Step, str]) -> Iterator[str]:
     centres = {h.label: centre(h.column, h.row) for h in sheet.hexes}
     width: dict[frozenset[Step], float] = {}
     for one in sheet.hexsides:
-        if one.kind in WET:
+        if wet := WET.get(edge_of(sheet.art, one.kind)):
             side = frozenset(side_between(centres[one.between[0]], centres[one.between[1]]))
-            width[side] = max(width.get(side, 0), WET[one.kind])
+            width[side] = max(width.get(side, 0), wet)
+    water = waters(sheet)
     for pen, colour in ((1.8, BANK), (0.0, BLUE)):
         for wide in sorted(set(width.values())):
             ends: dict[Step, set[Step]] = {}
@@ -218,7 +249,7 @@ def streams(sheet: HexSheet, ground: dict[Step, str]) -> Iterator[str]:
                     a, b = sorted(side)
                     ends.setdefault(a, set()).add(b)
                     ends.setdefault(b, set()).add(a)
-            paths = "".join(soft_line(mouths(chain, ends, ground)) for chain in chains(ends))
+            paths = "".join(soft_line(mouths(chain, ends, ground, water)) for chain in chains(ends))
             yield (
                 f'<path d="{paths}" fill="none" stroke="{colour}" stroke-width="{number(wide + pen)}" stroke-linecap="round" '
                 'stroke-linejoin="round"/>'
@@ -245,7 +276,7 @@ def chains(ends: dict[Step, set[Step]]) -> list[list[Step]]:
     return found
 
 
-def mouths(chain: list[Step], ends: dict[Step, set[Step]], ground: dict[Step, str]) -> list[Point]:
+def mouths(chain: list[Step], ends: dict[Step, set[Step]], ground: dict[Step, str], waters: set[str]) -> list[Point]:
     """The points of a stream; where it reaches a river it runs on into it, and at the edge of the map off it."""
     points = [wobbly(at) for at in chain]
     inner = (chain[1], chain[-2])
@@ -255,7 +286,7 @@ def mouths(chain: list[Step], ends: dict[Step, set[Step]], ground: dict[Step, st
     ):
         if len(ends[last]) == 1:
             about = [at for at in ground if touches(at, last)]
-            water = [at for at in about if ground[at] in WATERS]
+            water = [at for at in about if ground[at] in waters]
             if water:
                 extend(towards(wobbly(last), paper(water[0]), 0.3))
             elif any(len(bordering(at, ground)) < 6 for at in about):
@@ -291,18 +322,22 @@ ROADS: dict[str, RoadLook] = {
     "causeway": RoadLook("#3f2d18", 8.4, "#edd6a8", 4.4),
     "track": RoadLook("#f4ead0", 4.6, "#8a5f38", 2.2, "7 3.6"),
     "path": RoadLook("#f4ead0", 2.6, "#8a5f38", 1.4, "2.4 2.8"),
-    "major_road": RoadLook("#6e3b1f", 8.2, "#f3d48c", 5.6),
-    "minor_road": RoadLook("#8a6a45", 4.6, "#f4ead0", 2.6),
-    "railroad": RoadLook("#2b2b2b", 2.2, "#2b2b2b", 7, "1.4 5"),
+    "road-wide": RoadLook("#6e3b1f", 8.2, "#f3d48c", 5.6),
+    "road-narrow": RoadLook("#8a6a45", 4.6, "#f4ead0", 2.6),
+    "railway": RoadLook("#2b2b2b", 2.2, "#2b2b2b", 7, "1.4 5"),
 }
+
+
+def road_of(art: Art, word: str) -> str:
+    """The pattern of a road; one that nobody has drawn is a track."""
+    pattern = art.roads.get(word, word)
+    return pattern if pattern in ROADS else "track"
 
 
 def roads(sheet: HexSheet) -> Iterator[str]:
     """Roads as curves through their hexes; first every lower pen, so that junctions are open."""
     centres = {h.label: centre(h.column, h.row) for h in sheet.hexes}
     lines = {kind: [soft_line(points) for points in road_lines(sheet, kind, centres)] for kind in ROADS}
-    for one in sheet.roads:
-        drawn(ROADS, one.kind, "road")
     for kind in reversed(ROADS):
         look, path = ROADS[kind], "".join(lines[kind])
         if path:
@@ -314,12 +349,12 @@ def roads(sheet: HexSheet) -> Iterator[str]:
             yield f'<path d="{path}" fill="none" stroke="{look.above}" stroke-width="{look.narrow}"{dashes}/>'
 
 
-def road_lines(sheet: HexSheet, kind: str, centres: dict[str, Step]) -> Iterator[list[Point]]:
+def road_lines(sheet: HexSheet, pattern: str, centres: dict[str, Step]) -> Iterator[list[Point]]:
     """The points of each road: it joins the curve of another, and runs off the map at its edge."""
     passing = {b: (a, c) for road in sheet.roads for a, b, c in zip(road.hexes, road.hexes[1:], road.hexes[2:], strict=False)}
     size = {h.label: (h.column, h.row) for h in sheet.hexes}
     for road in sheet.roads:
-        if road.kind != kind or len(road.hexes) < 2:
+        if road_of(sheet.art, road.kind) != pattern or len(road.hexes) < 2:
             continue
         for a, b in pairwise(road.hexes):
             side_between(centres[a], centres[b])

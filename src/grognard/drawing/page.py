@@ -7,7 +7,7 @@ from html import escape
 
 import msgspec
 
-from grognard.core.pictures import Picture, TrayPicture
+from grognard.core.pictures import Art, Picture, TrayPicture
 from grognard.core.pictures.hexes import Direction
 from grognard.drawing import counters
 from grognard.drawing.layout import number
@@ -52,7 +52,7 @@ def whole_page(
     """A page: the heading, the map in its neatline, the trays, and a strip below them with its height."""
     wide = frame.width + 2 * MARGIN
     head = head_of(picture, wide)
-    tray, tray_height = trays(picture.trays, frame.width)
+    tray, tray_height = trays(picture.main.art, picture.trays, frame.width)
     high = head + frame.height + tray_height + strip[1] + MARGIN + 14
     top = head + frame.height + 14
     return "".join(
@@ -118,7 +118,7 @@ def border(frame: Frame) -> str:
     )
 
 
-def trays(found: tuple[TrayPicture, ...], wide: float) -> tuple[str, float]:
+def trays(art: Art, found: tuple[TrayPicture, ...], wide: float) -> tuple[str, float]:
     """The counters beside the map, box beside box, and how much room they take."""
     parts, x, y = [], 0.0, 0.0
     pitch = counters.SIZE + 7
@@ -131,7 +131,7 @@ def trays(found: tuple[TrayPicture, ...], wide: float) -> tuple[str, float]:
         parts.append(words(tray.title, x, y + 13, 13, anchor="start", style=SERIF_BOLD))
         for i, counter in enumerate(tray.counters):
             place = f"translate({number(x + i % each * pitch)} {number(y + 20 + i // each * pitch)})"
-            parts.append(f'<g transform="{place}">{counters.face(counter)}</g>')
+            parts.append(f'<g transform="{place}">{counters.face(art, counter)}</g>')
         x, y = x + room, y + (lines_of - 1) * pitch
     return "".join(parts), y + TRAY if found else 0.0
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from html import escape
 from itertools import combinations, cycle, pairwise
 from math import atan2, degrees, hypot
@@ -10,16 +10,18 @@ from random import Random
 
 import msgspec
 
-from grognard.core.pictures import CounterPicture, GroupPicture, Line, Picture
+from grognard.core.pictures import Art, CounterPicture, GroupPicture, Line, Picture
+from grognard.core.pictures.art import FigureMark
 from grognard.core.pictures.plane import GroundPicture, LinePicture, ObjectivePicture, PlaneSheet, RearPicture, point_of
 from grognard.drawing import terrain
-from grognard.drawing.additions import STANDING
+from grognard.drawing.additions import mark_of
 from grognard.drawing.area_map import inside
 from grognard.drawing.features import HALO
-from grognard.drawing.layout import Point, Spots, Window, drawn, number, pair, polygon, soft_line, soft_loop
+from grognard.drawing.layout import Point, Spots, Window, number, pair, polygon, soft_line, soft_loop
 from grognard.drawing.lettering import BOLD, SERIF_BOLD, SERIF_ITALIC, width_of, words
-from grognard.drawing.lines import BANK, BLUE
+from grognard.drawing.lines import BANK, BLUE, ROADS
 from grognard.drawing.page import FRAME, PAPER, Entry, Frame, legend_of, map_clip, said, whole_page
+from grognard.drawing.terrain import pattern_of
 
 SCALE = 8.0
 """Units of the picture to a centimetre."""
@@ -42,15 +44,15 @@ class Ground(msgspec.Struct, frozen=True):
 
 
 GROUNDS: dict[str, Ground] = {
-    "field": Ground("#ead694", "#c9ad63"),
+    "furrows": Ground("#ead694", "#c9ad63"),
     "marsh": Ground("#c9dccb", "#93b3a4", ("reed-a", "reed-b", "pool"), 17),
-    "brush": Ground("#b4bd7c", "#8c9a58", ("scrub",), 9),
+    "scrub": Ground("#b4bd7c", "#8c9a58", ("scrub",), 9),
     "orchard": Ground("#dbe3ab", "#a9ba70", ("fruit",), 12),
-    "woods": Ground("#8fae72", "#5f7d48", ("tree-a", "tree-b", "dark-a", "dark-a"), 8.5),
+    "trees-dense": Ground("#8fae72", "#5f7d48", ("tree-a", "tree-b", "dark-a", "dark-a"), 8.5),
     "rocks": Ground("#cfc6b2", "#8d8272", ("rock",), 11),
-    "building": Ground("#a8584a", "#4a2a1e"),
+    "rooftops": Ground("#a8584a", "#4a2a1e"),
 }
-"""In the order of drawing: a roof lies over the orchard about it."""
+"""In the order of drawing, over any other ground: a roof lies over the orchard about it."""
 ROCK = (
     '<g id="rock"><path d="M-5 3L-3-4L2-5L6 0L4 4Z" fill="#a79c88" stroke="#5d5546" stroke-width=".9" stroke-linejoin="round"/>'
     '<path d="M-2-2L2-3" stroke="#e2dac8" stroke-width="1"/></g>'
@@ -91,11 +93,21 @@ def map_parts(sheet: PlaneSheet, frame: Frame) -> Iterator[str]:
 def ground_parts(sheet: PlaneSheet, frame: Frame, thin: float = 1.0) -> Iterator[str]:
     """The ground and its lines; what is strewn over it stands `thin` times as far apart as it might."""
     yield f'<rect width="{number(frame.width)}" height="{number(frame.height)}" fill="{GRASS}"/>{tufts(frame, thin)}'
-    order = list(GROUNDS)
-    found = sorted(sheet.grounds, key=lambda ground: order.index(ground.kind) if ground.kind in order else 0)
-    yield from (piece_of_ground(sheet, ground, thin) for ground in found)
-    lines = sorted(sheet.lines, key=lambda line: list(LINES).index(line.kind) if line.kind in LINES else 0)
-    yield from (drawn(LINES, line.kind, "line")(all_at(sheet, line.points)) for line in lines)
+    for ground in sorted(sheet.grounds, key=lambda ground: place_in(GROUNDS, pattern_of(sheet.art, ground.kind))):
+        yield piece_of_ground(sheet, ground, thin)
+    for line in sorted(sheet.lines, key=lambda line: place_in(LINES, line_of(sheet.art, line.kind))):
+        yield LINES.get(line_of(sheet.art, line.kind), dashed)(all_at(sheet, line.points))
+
+
+def place_in(catalogue: Iterable[str], pattern: str) -> int:
+    order = [*catalogue]
+    return order.index(pattern) if pattern in order else -1
+
+
+def line_of(art: Art, word: str) -> str:
+    """The pattern of a line: here all roads look alike, and all waters."""
+    pattern = art.roads[word] if word in art.roads else art.edges.get(word, word)
+    return "road" if pattern in ROADS else "water" if pattern.startswith("water") else pattern
 
 
 # ---------------------------------------------------------------- ground
@@ -111,14 +123,24 @@ def tufts(frame: Frame, thin: float) -> str:
 
 
 def piece_of_ground(sheet: PlaneSheet, ground: GroundPicture, thin: float) -> str:
-    look = drawn(GROUNDS, ground.kind, "ground")
+    pattern = pattern_of(sheet.art, ground.kind)
+    look = look_of(sheet.art, ground.kind)
     outline = all_at(sheet, ground.outline)
     edge = f'fill="{look.fill}" stroke="{look.edge}" stroke-width="1.4" stroke-linejoin="round"'
-    if ground.kind == "building":
+    if pattern == "rooftops":
         return roof(outline, edge)
-    path = polygon(outline) if ground.kind == "field" else soft_loop(doubled(outline))
-    more = furrows(outline) if ground.kind == "field" else strewn_over(ground, outline, look, look.apart * thin)
+    path = polygon(outline) if pattern == "furrows" else soft_loop(doubled(outline))
+    more = furrows(outline) if pattern == "furrows" else strewn_over(ground, outline, look, look.apart * thin)
     return f'<path d="{path}" {edge}/>{more}'
+
+
+def look_of(art: Art, word: str) -> Ground:
+    """How a ground looks: as on any map where a table top has nothing of its own for it."""
+    pick, own = art.ground.get(word), GROUNDS.get(pattern_of(art, word))
+    known = terrain.ground_look(art, word)
+    if own is None or (pick and pick.colour):
+        return Ground(known.fill, known.edge, own.strewn if own else (), own.apart if own else 14.0)
+    return own
 
 
 def doubled(outline: list[Point]) -> list[Point]:
@@ -132,6 +154,8 @@ def doubled(outline: list[Point]) -> list[Point]:
 
 def strewn_over(ground: GroundPicture, outline: list[Point], look: Ground, apart: float) -> str:
     """Trees, reeds or rocks, the same every time."""
+    if not look.strewn:
+        return ""
     xs, ys = [x for x, _ in outline], [y for _, y in outline]
     chance = Random(ground.id)
     spots = Spots(apart)
@@ -203,7 +227,7 @@ def road(points: list[Point]) -> str:
     )
 
 
-def stream(points: list[Point]) -> str:
+def water(points: list[Point]) -> str:
     path = soft_line(points)
     return (
         f'<path d="{path}" fill="none" stroke="{BANK}" stroke-width="7.5" stroke-linecap="round"/>'
@@ -248,11 +272,12 @@ def wall(points: list[Point]) -> str:
     )
 
 
-def treeline(points: list[Point]) -> str:
+def trees(points: list[Point]) -> str:
+    """A row of crowns."""
     return "".join(terrain.placed("dark-a", spot) for spot, _ in spots(points, 12))
 
 
-def trench(points: list[Point]) -> str:
+def earthwork(points: list[Point]) -> str:
     """A parapet: a ditch, and the bank behind it."""
     line = "M" + "L".join(map(pair, points))
     logs = "".join(f"M{pair((x, y))}L{pair((x - 5.5 * dy, y + 5.5 * dx))}" for (x, y), (dx, dy) in spots(points, 6))
@@ -263,14 +288,19 @@ def trench(points: list[Point]) -> str:
     )
 
 
+def dashed(points: list[Point]) -> str:
+    line = "M" + "L".join(map(pair, points))
+    return f'<path d="{line}" fill="none" stroke="#3f3a26" stroke-width="3" stroke-dasharray="1 5" stroke-linecap="round"/>'
+
+
 LINES: dict[str, Callable[[list[Point]], str]] = {
     "road": road,
-    "stream": stream,
+    "water": water,
     "fence": fence,
     "hedge": hedge,
     "wall": wall,
-    "trench": trench,
-    "treeline": treeline,
+    "earthwork": earthwork,
+    "trees": trees,
 }
 """In the order of drawing."""
 
@@ -296,10 +326,10 @@ def names(sheet: PlaneSheet) -> Iterator[str]:
         if isinstance(one, GroundPicture):
             x, y = middle_of(all_at(sheet, one.outline))
             yield words(name, x, y + 4, 12, fill="#3a2a18", style=f'{SERIF_ITALIC} font-weight="bold"', halo=HALO)
-        elif one.kind in ("road", "stream"):
+        elif (line := line_of(sheet.art, one.kind)) in ("road", "water"):
             points = all_at(sheet, one.points)
             a, b = max(pairwise(points), key=_length)
-            colour = "#1f5480" if one.kind == "stream" else "#6b3f1d"
+            colour = "#1f5480" if line == "water" else "#6b3f1d"
             yield words(name, (a[0] + b[0]) / 2, (a[1] + b[1]) / 2 - 9, 12.5, fill=colour, style=SERIF_ITALIC, halo=HALO)
 
 
@@ -384,7 +414,7 @@ def additions(sheet: PlaneSheet) -> Iterator[str]:
     for addition in sheet.additions:
         point = point_of(addition.places[0])
         if point is not None:
-            mark = drawn(STANDING, addition.kind, "addition")
+            mark = mark_of(sheet.art, addition.kind)
             yield f'<g transform="translate({pair(at(sheet, point))})"><title>{escape(addition.text)}</title>{mark}</g>'
 
 
@@ -441,15 +471,16 @@ def figure(sheet: PlaneSheet, counter: CounterPicture, spot: Point, side: int) -
     """A man on his base from above: whose he is, which way he looks, and how he is."""
     r = sheet.base * SCALE / 2
     colours, states = counter.colours, counter.states
-    hollow = "prisoner" in states
+    marks = {mark for state in states if state in sheet.art.states for mark in sheet.art.states[state].figure}
+    hollow = "captive" in marks
     fill = PAPER if hollow else colours.face
     shape = SHAPES[side % len(SHAPES)](r)
     edge = 'stroke="#e0ad1c" stroke-width="1.5"' if counter.rank else 'stroke="#221b10" stroke-width=".8"'
-    parts = [f'<g fill="{fill}" {edge}>{shape}</g>', man(counter, r / 20)]
+    parts = [f'<g fill="{fill}" {edge}>{shape}</g>', man(counter, marks, r / 20)]
     if counter.rank:
         place = f"translate({number(r * 0.75)} {number(-r * 0.8)}) scale({number(r / 9)})"
         parts.append(f'<path transform="{place}" d="{STAR}" fill="#f2c94c" stroke="#221b10" stroke-width=".8"/>')
-    if "wounded" in states:
+    if "cross" in marks:
         cross = f"M{pair((-r, -r))}L{pair((r, r))}M{pair((r, -r))}L{pair((-r, r))}"
         parts.append(f'<path d="{cross}" stroke="#a3121f" stroke-width="1.8"/>')
     told = escape("; ".join(filter(None, (counter.title or counter.name, counter.values, *states))))
@@ -457,10 +488,10 @@ def figure(sheet: PlaneSheet, counter: CounterPicture, spot: Point, side: int) -
     return f'<g id="counter-{escape(counter.id)}" {place}><title>{told}</title>{"".join(parts)}</g>'
 
 
-def man(counter: CounterPicture, scale: float) -> str:
-    """Shoulders, cap and musket, turned the way he faces; who is down lies across his base, a prisoner has no musket."""
+def man(counter: CounterPicture, marks: set[FigureMark], scale: float) -> str:
+    """Shoulders, cap and musket, turned the way he faces; who is down lies across his base, a captive has no musket."""
     coat, cap, edge = counter.colours.band, counter.colours.ink, 'stroke="#10130f" stroke-width="1.6"'
-    if "lying" in counter.states or "wounded" in counter.states:
+    if "lying" in marks:
         return (
             f'<g transform="scale({number(scale)}) rotate(62)"><path d="M-5 6L-6 19M5 6L6 19" stroke="#10130f" '
             f'stroke-width="5"/><ellipse rx="8" ry="11" fill="{coat}" {edge}/><circle cy="-14" r="5.5" '
@@ -469,7 +500,7 @@ def man(counter: CounterPicture, scale: float) -> str:
     x, y = counter.facing or (0, 1)
     musket = (
         ""
-        if "prisoner" in counter.states
+        if "captive" in marks
         else '<path d="M9 9V-30" stroke="#fffdf4" stroke-width="6"/><path d="M9 9V-30" stroke="#2b1a0c" stroke-width="3.6"/>'
     )
     return (
@@ -528,15 +559,16 @@ def hung(sheet: PlaneSheet, group: GroupPicture, spots_: list[Point], half: floa
 
 def legend(sheet: PlaneSheet) -> Iterator[Entry]:
     """Every ground and every kind of line that there is."""
-    for kind in GROUNDS:
-        if any(ground.kind == kind for ground in sheet.grounds):
-            look = GROUNDS[kind]
-            inner = terrain.placed(look.strewn[0], (0, 0)) if look.strewn else ""
-            box = f'<rect x="-16" y="-9" width="32" height="18" rx="3" fill="{look.fill}" stroke="{look.edge}"/>'
-            yield Entry(box + inner, said(kind), 17)
-    for kind, draw in LINES.items():
-        if any(line.kind == kind for line in sheet.lines):
-            yield Entry(draw([(-16.0, 0.0), (16.0, 0.0)]), said(kind), 17)
+    art = sheet.art
+    kinds = {ground.kind for ground in sheet.grounds}
+    for kind in sorted(kinds, key=lambda kind: (place_in(GROUNDS, pattern_of(art, kind)), kind)):
+        look = look_of(art, kind)
+        inner = terrain.placed(look.strewn[0], (0, 0)) if look.strewn else ""
+        box = f'<rect x="-16" y="-9" width="32" height="18" rx="3" fill="{look.fill}" stroke="{look.edge}"/>'
+        yield Entry(box + inner, said(kind), 17)
+    kinds = {line.kind for line in sheet.lines}
+    for kind in sorted(kinds, key=lambda kind: (place_in(LINES, line_of(art, kind)), kind)):
+        yield Entry(LINES.get(line_of(art, kind), dashed)([(-16.0, 0.0), (16.0, 0.0)]), said(kind), 17)
 
 
 # ---------------------------------------------------------------- from afar

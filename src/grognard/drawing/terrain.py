@@ -5,12 +5,15 @@ A terrain has a few tiles, drawn once and used again; which one a hex gets depen
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from colorsys import hls_to_rgb
 from math import cos, pi, sin
 from random import Random
+from zlib import crc32
 
 import msgspec
 
+from grognard.core.pictures import Art
 from grognard.core.pictures.hexes import HexSheet
 from grognard.drawing.layout import (
     HEIGHT,
@@ -18,7 +21,6 @@ from grognard.drawing.layout import (
     Point,
     Step,
     centre,
-    drawn,
     number,
     outlines,
     paper,
@@ -143,30 +145,88 @@ def waves(chance: Random) -> str:
     return f'<path d="{lines}" stroke="#6c9fc4" stroke-width="1.1" fill="none" stroke-linecap="round" opacity=".8"/>'
 
 
-GROUNDS: dict[str, Ground] = {
-    "open": Ground("#f1e8c9", "#d9cda0", grass),
-    "ruins": Ground("#ddd2bb", "#a3957c", rubble),
-    "stubble": Ground("#eee2b8", "#cdbb83", furrows),
-    "cultivated": Ground("#ead694", "#c9ad63", furrows),
+def stones(chance: Random) -> str:
+    path = "".join(f"M{number(x - 4)} {number(y + 3)}l1.6-6 4-1 3 4-1.6 3.4Z" for x, y in strewn(chance, 7, 15, 0.85))
+    return f'<path d="{path}" fill="#a79c88" stroke="#5d5546" stroke-width=".8" stroke-linejoin="round"/>'
+
+
+def dots(chance: Random) -> str:
+    path = "".join(f"M{number(x)} {number(y)}h.1" for x, y in strewn(chance, 12, 13, 0.9))
+    return f'<path d="{path}" stroke="#3f3a26" stroke-width="2.2" stroke-linecap="round" opacity=".4"/>'
+
+
+PATTERNS: dict[str, Ground] = {
+    "grass": Ground("#f1e8c9", "#d9cda0", grass),
+    "rubble": Ground("#ddd2bb", "#a3957c", rubble),
+    "rocks": Ground("#cfc6b2", "#8d8272", stones),
+    "furrows": Ground("#ead694", "#c9ad63", furrows),
     "orchard": Ground("#dbe3ab", "#a9ba70", orchard_rows),
-    "rice": Ground("#d3dfae", "#98ad6a", paddies),
-    "swamp": Ground("#c9dccb", "#93b3a4", marsh),
-    "salt_marsh": Ground("#bccfc6", "#86a39b", marsh),
-    "covered_way": Ground("#bfd0b0", "#8ba37c", marsh),
-    "light_forest": Ground("#dfe5c2", "#c0cc9f", thin_woods),
-    "forest": Ground("#d0dbab", "#a9bb80", woods),
-    "woods": Ground("#cbd8a6", "#a3b77b", woods),
-    "heavy_forest": Ground("#a5bf85", "#7d9d62", deep_woods),
-    "thicket": Ground("#83955f", "#55683d", tangle),
-    "city": Ground("#dcc7b0", "#8f6c55", blocks),
-    "town": Ground("#e0cbb2", "#a98468", blocks),
-    "river": Ground("#a3cae2", "#5f93ba", waves),
+    "paddies": Ground("#d3dfae", "#98ad6a", paddies),
+    "marsh": Ground("#c9dccb", "#93b3a4", marsh),
+    "trees-light": Ground("#dfe5c2", "#c0cc9f", thin_woods),
+    "trees": Ground("#d0dbab", "#a9bb80", woods),
+    "trees-dense": Ground("#a5bf85", "#7d9d62", deep_woods),
+    "scrub": Ground("#83955f", "#55683d", tangle),
+    "rooftops": Ground("#e0cbb2", "#a98468", blocks),
+    "water": Ground("#a3cae2", "#5f93ba", waves),
     "pond": Ground("#a9cbd8", "#6d97a8", waves),
 }
 """In the order of painting: a later ground lies over the edges of an earlier one."""
-BARE = GROUNDS["open"].fill
+COLOURS = {
+    "meadow": ("#dfe3b4", "#bcc98a"),
+    "straw": ("#eee2b8", "#cdbb83"),
+    "brine": ("#bccfc6", "#86a39b"),
+    "moss": ("#bfd0b0", "#8ba37c"),
+    "green": ("#cbd8a6", "#a3b77b"),
+    "brick": ("#dcc7b0", "#8f6c55"),
+}
+"""The colours that a pattern may have instead of its own, each with the line about it."""
+BARE = PATTERNS["grass"].fill
 """What lies below every other ground."""
-WATERS = ("river",)
+
+
+def pattern_of(art: Art, word: str) -> str:
+    return art.ground[word].pattern if word in art.ground else word
+
+
+def ground_look(art: Art, word: str) -> Ground:
+    """How a ground looks; one that nobody has drawn gets a tint of its own and dots, so that it can be told from others."""
+    look = PATTERNS.get(pattern_of(art, word)) or plain(word)
+    colour = art.ground[word].colour if word in art.ground else ""
+    own = (colour, shaded(colour, -0.22)) if colour.startswith("#") else (look.fill, look.edge)
+    fill, edge = COLOURS.get(colour, own)
+    return Ground(fill, edge, look.tile)
+
+
+def plain(word: str) -> Ground:
+    red, green, blue = hls_to_rgb(crc32(word.encode()) % 360 / 360, 0.78, 0.26)
+    fill = "#" + "".join(f"{round(part * 255):02x}" for part in (red, green, blue))
+    return Ground(fill, shaded(fill, -0.28), dots)
+
+
+def shaded(colour: str, by: float) -> str:
+    """A colour `#rrggbb` made darker, as far as black at -1."""
+    return "#" + "".join(f"{round(int(colour[i : i + 2], 16) * (1 + by)):02x}" for i in (1, 3, 5))
+
+
+def in_order(art: Art, words: Iterable[str]) -> list[str]:
+    """The grounds of a map, the lowest first; what nobody has drawn lies over the fields."""
+    order, listed = list(PATTERNS), list(art.ground)
+
+    def place(word: str) -> tuple[int, int, str]:
+        pattern = pattern_of(art, word)
+        return (
+            order.index(pattern if pattern in order else "orchard"),
+            listed.index(word) if word in listed else len(listed),
+            word,
+        )
+
+    return sorted(set(words), key=place)
+
+
+def waters(sheet: HexSheet) -> set[str]:
+    """The words of the grounds that streams run into."""
+    return {h.terrain for h in sheet.hexes if pattern_of(sheet.art, h.terrain) == "water"}
 
 
 CROWN = (
@@ -212,10 +272,10 @@ SYMBOLS = "".join(
 )
 
 
-def tiles(terrains: list[str]) -> Iterator[str]:
+def tiles(art: Art, terrains: list[str]) -> Iterator[str]:
     """The definitions of the tiles of these terrains."""
     for terrain in terrains:
-        ground = drawn(GROUNDS, terrain, "terrain")
+        ground = ground_look(art, terrain)
         for variant in range(VARIANTS):
             yield f'<g id="{terrain}-{variant}">{ground.tile(Random(f"{terrain} {variant}"))}</g>'
 
@@ -232,16 +292,16 @@ def ground_of(sheet: HexSheet) -> dict[Step, str]:
     return ground
 
 
-def areas(ground: dict[Step, str]) -> Iterator[str]:
+def areas(art: Art, ground: dict[Step, str]) -> Iterator[str]:
     """Each ground as soft areas, the later ones also beneath, so that no gap shows between two."""
-    order = list(GROUNDS)
-    used = set(ground.values())
-    for place, terrain in enumerate(order[1:], 1):
-        if terrain not in used:
+    order = in_order(art, ground.values())
+    for place, terrain in enumerate(order):
+        look = ground_look(art, terrain)
+        if place == 0 and look.fill == BARE:
             continue
-        loops = outlines(at for at, kind in ground.items() if order.index(kind) >= place)
+        above = set(order[place:])
+        loops = outlines(at for at, kind in ground.items() if kind in above)
         path = "".join(soft_loop([wobbly(at) for at in loop]) for loop in loops)
-        look = GROUNDS[terrain]
         yield f'<path d="{path}" fill="{look.fill}" fill-rule="evenodd" stroke="{look.edge}" stroke-width="1.2"/>'
 
 

@@ -13,7 +13,7 @@ from random import Random
 
 from msgspec.structs import replace
 
-from grognard.core.pictures import Colours, CounterPicture, Line
+from grognard.core.pictures import Art, Colours, CounterPicture, Line
 from grognard.core.pictures.areas import AreaPicture, AreaSheet
 from grognard.core.pictures.display import DisplaySheet
 from grognard.core.pictures.hexes import HexSheet
@@ -26,7 +26,6 @@ from grognard.drawing.layout import (
     Point,
     Step,
     centre,
-    drawn,
     number,
     outlines,
     paper,
@@ -107,16 +106,16 @@ def hex_parts(sheet: HexSheet, seen: HexSheet, frame: Frame) -> Iterator[str]:
     count = Counter(ground.values())
     kinds = sorted(count)
     standing = {feature for h in seen.hexes for feature in h.features}
-    shapes = (f'<g id="feature-{name}">{drawn(features.FEATURES, name, "feature")}</g>' for name in sorted(standing))
-    textures = "".join(map(texture, kinds))
-    yield f"<defs>{symbols(textures + ''.join(lines.side_marks(seen, ('briar',))))}{GRID}{textures}{''.join(shapes)}</defs>"
+    shapes = (f'<g id="feature-{name}">{features.feature(sheet.art, name)}</g>' for name in sorted(standing))
+    textures = "".join(texture(sheet.art, kind) for kind in kinds)
+    bushes = "".join(lines.side_marks(seen, ("hedge", "trees")))
+    yield f"<defs>{symbols(textures + bushes)}{GRID}{textures}{''.join(shapes)}</defs>"
     most = max(kinds, key=lambda kind: count[kind])
-    yield twice("all", box(frame), f'fill="{terrain.GROUNDS[most].fill}"', f'fill="url(#{most})"')
+    yield twice("all", box(frame), f'fill="{terrain.ground_look(sheet.art, most).fill}"', f'fill="url(#{most})"')
     fine = len(seen.hexes) <= FINE
-    below_roads = tuple(kind for kind in lines.HEXSIDES if fine and kind not in lines.OVER_ROADS)
-    yield from map(coarse, areas(ground, most))
+    yield from map(coarse, areas(sheet.art, ground, most))
     yield from map(coarse, lines.streams(seen, ground))
-    yield from map(coarse, joined(lines.side_marks(seen, below_roads)))
+    yield from map(coarse, joined(lines.side_marks(seen, lines.BELOW_ROADS if fine else ())))
     yield from map(coarse, lines.roads(connected(seen)))
     yield from map(coarse, joined(lines.side_marks(seen, lines.OVER_ROADS if fine else ())))
     yield '<use href="#all" fill="url(#grid)"/>'
@@ -151,9 +150,9 @@ def connected(seen: HexSheet) -> HexSheet:
     return replace(seen, roads=tuple(found))
 
 
-def texture(kind: str) -> str:
+def texture(art: Art, kind: str) -> str:
     """A pattern of two hexes of a terrain, which repeats without a seam."""
-    tiles = [drawn(terrain.GROUNDS, kind, "terrain").tile(Random(f"{kind} {variant}")) for variant in (0, 1)]
+    tiles = [terrain.ground_look(art, kind).tile(Random(f"{kind} {variant}")) for variant in (0, 1)]
     corners = "".join(f'<use href="#{kind}-0" x="{x}" y="{number(y)}"/>' for x in (0, 120) for y in (0, HEIGHT))
     return (
         f'<g id="{kind}-0">{tiles[0]}</g><pattern id="{kind}" width="{number(3 * SIDE)}" height="{number(HEIGHT)}" '
@@ -161,9 +160,10 @@ def texture(kind: str) -> str:
     )
 
 
-def areas(ground: dict[Step, str], most: str) -> Iterator[str]:
+def areas(art: Art, ground: dict[Step, str], most: str) -> Iterator[str]:
     """Each ground as soft areas with its texture, but for the one that lies beneath all; a wide edge closes the gaps."""
-    for kind, look in terrain.GROUNDS.items():
+    for kind in terrain.in_order(art, ground.values()):
+        look = terrain.ground_look(art, kind)
         loops = outlines(at for at, other in ground.items() if other == kind != most)
         if loops:
             path = "".join(soft_loop([whole(wobbly(at)) for at in loop]) for loop in loops)
@@ -227,7 +227,8 @@ def of_areas(title: str, sheet: AreaSheet) -> str:
 
 def area_parts(sheet: AreaSheet, whole: Frame, labels: dict[str, Point]) -> Iterator[str]:
     """The layers of the map, the lowest first."""
-    yield f"<defs>{terrain.SYMBOLS}{''.join(texture(kind) for kind in WOODS.values())}</defs>"
+    grounds = dict.fromkeys(area.ground for area in sheet.areas)
+    yield f"<defs>{terrain.SYMBOLS}{''.join(texture(sheet.art, ground) for ground in grounds)}</defs>"
     yield f'<path d="{box(whole)}" fill="{area_map.OUTSIDE}"/>'
     yield from map(area_ground, sheet.areas)
     yield ways("borders", sheet.borders, 'stroke="#fbf3da" stroke-width="4.4" opacity=".55"', DASHED)
@@ -239,15 +240,13 @@ def area_parts(sheet: AreaSheet, whole: Frame, labels: dict[str, Point]) -> Iter
     yield from stacks((labels[stack.place], stack.counters) for stack in sheet.stacks)
 
 
-WOODS = {"open": "open", "woods": "forest", "thicket": "thicket"}
-"""The terrain whose texture an area's ground has."""
 DASHED = 'stroke="#6b5a3c" stroke-width="2" stroke-dasharray="9 4"'
 
 
 def area_ground(area: AreaPicture) -> str:
     path = polygon([whole(at) for at in area_map.all_at(area.polygon)])
     edge = f'fill="{area.tint}" stroke="#6b5a3c" stroke-width="1.2"'
-    return twice(f"area-{area.id}", path, edge, f'fill="url(#{WOODS[area.ground]})" opacity=".8"')
+    return twice(f"area-{area.id}", path, edge, f'fill="url(#{area.ground})" opacity=".8"')
 
 
 def ways(name: str, found: Iterable[Line], below: str, above: str) -> str:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from grognard.core.hexes import HexGrid
+from grognard.core.pictures import Art
+from grognard.core.pictures.art import PLAIN
 from grognard.core.pictures.hexes import (
     EntryPicture,
     HexPicture,
@@ -18,12 +20,18 @@ from grognard.hexgames.map_data import HexMapData
 
 
 def bare_sheet(
-    sheet: HexMapData, grid: HexGrid, names: tuple[NamePicture, ...], scale: str, shape: Callable[[str], str]
+    sheet: HexMapData,
+    grid: HexGrid,
+    names: tuple[NamePicture, ...],
+    scale: str,
+    shape: Callable[[str], str],
+    art: Art = PLAIN,
 ) -> HexSheet:
-    """The map with nothing on it; `shape` says how a feature looks."""
+    """The map with nothing on it; `shape` gives features that look alike one word, `art` says how words look."""
     terrain = sheet.hexes()
     return HexSheet(
         title=sheet.name,
+        art=art,
         columns=grid.columns,
         rows=grid.rows,
         first_column=grid.first_column,

@@ -352,6 +352,7 @@ export interface AreaSheet {
   kind: "areas";
   id: string;
   title: string; // What it is called where there are several.
+  art: Art; // How the words on it look: those of its ground, and of what stands and lies there.
   stacks: StackPicture[];
   markers: MarkerPicture[];
   flags: FlyingPicture[];
@@ -372,6 +373,23 @@ export interface AreaSheet {
   roads: Point[][];
 }
 
+/** How the words of a game look. */
+export interface Art {
+  ground?: Record<string, GroundArt>;
+  edges?: Record<string, EdgePattern>;
+  roads?: Record<string, RoadPattern>;
+  features?: Record<string, FeatureDrawing>;
+  symbols?: Record<string, SymbolDrawing>;
+  states?: Record<string, StateArt>;
+  additions?: Record<string, AdditionDrawing>;
+}
+
+/** A pattern in its own colour, or in another. */
+export interface GroundArt { pattern: GroundPattern; colour?: string }
+
+/** A shape in a colour, and the letter for where there is no room for words; on a figure, its marks. */
+export interface StateArt { shape?: StateShape; colour?: string; letter?: string; figure?: FigureMark[] }
+
 /** The counters of a place, the top one last; those of one army where armies lie apart. */
 export interface StackPicture { place: string; counters: CounterPicture[]; colour: string; entrenched: boolean }
 
@@ -379,7 +397,7 @@ export interface StackPicture { place: string; counters: CounterPicture[]; colou
 export interface CounterPicture {
   id: string;
   name: string;
-  symbol: string; // Which drawing it carries, by the name that whoever draws knows it by.
+  symbol: string; // What kind of counter it is, by a word for which the art of its sheet has a drawing; `back` lies face down.
   values: string;
   colours: Colours;
   title: string; // The full name, shown when the pointer rests on the counter.
@@ -440,7 +458,7 @@ export interface AreaPicture {
   label: Point;
   place: Point;
   tint: string;
-  ground: "open" | "thicket" | "woods";
+  ground: string;
   printed: FlagPicture;
   prize: boolean; // Whether the game is about this area.
   notes: string[];
@@ -457,6 +475,7 @@ export interface DisplaySheet {
   kind: "display";
   id: string;
   title: string; // What it is called where there are several.
+  art: Art; // How the words on it look: those of its ground, and of what stands and lies there.
   stacks: StackPicture[];
   markers: MarkerPicture[];
   flags: FlyingPicture[];
@@ -500,6 +519,7 @@ export interface HexSheet {
   kind: "hexes";
   id: string;
   title: string; // What it is called where there are several.
+  art: Art; // How the words on it look: those of its ground, and of what stands and lies there.
   stacks: StackPicture[];
   markers: MarkerPicture[];
   flags: FlyingPicture[];
@@ -545,6 +565,7 @@ export interface PlaneSheet {
   kind: "plane";
   id: string;
   title: string; // What it is called where there are several.
+  art: Art; // How the words on it look: those of its ground, and of what stands and lies there.
   stacks: StackPicture[];
   markers: MarkerPicture[];
   flags: FlyingPicture[];
@@ -889,3 +910,23 @@ export interface Table {
 export type AnySheet = HexSheet | AreaSheet | PlaneSheet | DisplaySheet;
 
 export type FromServer = Update | Chat | Thinking | RefusedHello;
+
+export type GroundPattern = "grass" | "rubble" | "rocks" | "furrows" | "orchard" | "paddies" | "marsh" | "trees-light" | "trees" | "trees-dense" | "scrub" | "rooftops" | "water" | "pond";
+
+export type GroundColour = "meadow" | "straw" | "brine" | "moss" | "green" | "brick";
+
+export type EdgePattern = "water-narrow" | "water" | "water-wide" | "slope" | "fence" | "wall" | "hedge" | "trees" | "earthwork" | "rampart" | "bank" | "stakes" | "timber" | "bastion" | "gabions" | "stepping-stones" | "bridge";
+
+export type RoadPattern = "road" | "causeway" | "track" | "path" | "road-wide" | "road-narrow" | "railway";
+
+export type FeatureDrawing = "headquarters" | "cemetery" | "house" | "cottage" | "tents" | "garden" | "springs" | "village" | "town" | "church" | "tavern" | "station" | "kiln" | "ferry" | "redoubt";
+
+export type SymbolDrawing = "muskets" | "musket-and-horn" | "musket-and-target" | "musket-and-fork" | "sabres" | "gun" | "stars" | "musket" | "horse" | "horse-and-gun" | "men" | "empty" | "formation" | "box-cross" | "box-slash" | "box-dot" | "box-slash-dot" | "diamond" | "bridge" | "wagon" | "flag";
+
+export type StateShape = "box" | "slanted" | "leaning" | "jagged" | "notched" | "pill" | "arrow" | "tag" | "chevron" | "hexagon" | "cloud" | "wavy" | "swollen" | "waisted" | "sack" | "basket";
+
+export type StateColour = "amber" | "black" | "white" | "cream" | "grey" | "brown" | "tan" | "blue" | "lilac" | "green" | "mint" | "olive" | "sage" | "pale-green";
+
+export type FigureMark = "lying" | "cross" | "slash" | "captive" | "ring";
+
+export type AdditionDrawing = "earthwork" | "zigzag" | "embrasures" | "rubble" | "ruins" | "building-site" | "smoke" | "gap" | "gap-in-stakes" | "gap-in-wall" | "gabions" | "boats" | "bridge";

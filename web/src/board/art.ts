@@ -1,14 +1,11 @@
 /** Who paints the map and draws the counters. */
 
-import type { AnySheet, Counter } from "../api/types";
+import type { AnySheet, Art, Counter } from "../api/types";
 import type { Geometry } from "./geometry";
 import type { Paint } from "./ground";
 import { kindOf } from "./kinds";
 import type { Block } from "./layout";
 import { blockFace, counterFace, FACE } from "./painting";
-
-// A game may bring drawings of its own: games/NAME/art.ts registers them.
-import.meta.glob("../games/*/art.ts", { eager: true });
 
 /** How a sheet is painted on its board. */
 export function painterOf(sheet: AnySheet, geometry: Geometry): Paint {
@@ -19,7 +16,7 @@ export function painterOf(sheet: AnySheet, geometry: Geometry): Paint {
 /** The face of a counter on a sheet: of cardboard, unless its kind of sheet has others. */
 export function faceOn(sheet: AnySheet, counter: Counter, size: number, side: number): string {
   const { face } = kindOf(sheet);
-  return face ? pictured(face(counter, size, side), WIDE) : faceOf(counter, size);
+  return face ? pictured(face(counter, size, side, sheet.art), WIDE) : faceOf(counter, size, sheet.art);
 }
 
 /** A stack from afar. */
@@ -45,8 +42,8 @@ const kept = new Map<string, string>();
  *
  * It is a picture, not a tree of elements: lettering in SVG elements is laid out anew at every step of a zoom.
  */
-export function faceOf(counter: Counter, size: number): string {
-  return pictured(counterFace(counter, size, { untitled: true }));
+export function faceOf(counter: Counter, size: number, art?: Art): string {
+  return pictured(counterFace(counter, size, { untitled: true, art }));
 }
 
 function pictured(face: string, { from, wide }: Frame = BOX): string {

@@ -238,7 +238,7 @@ export class Counters {
     if (duration > 0 && before && !prefersStillness()) slide(element, before, now, duration);
   }
 
-  /** How many lie there, and the trench before them. */
+  /** How many lie there, and the bank of earth before them. */
   private setPiles(piles: readonly Pile[]): void {
     const kept = new Set(piles.map((pile) => pile.key));
     for (const [key, { parts }] of this.piles)
@@ -250,7 +250,7 @@ export class Counters {
       const before = this.piles.get(pile.key);
       if (before && same(before.pile, pile)) continue;
       before?.parts.forEach((part) => part.remove());
-      this.piles.set(pile.key, { pile, parts: [...this.trench(pile), ...this.count(pile), ...this.leader(pile)] });
+      this.piles.set(pile.key, { pile, parts: [...this.bank(pile), ...this.count(pile), ...this.leader(pile)] });
     }
   }
 
@@ -275,9 +275,9 @@ export class Counters {
     return [badge];
   }
 
-  private trench({ box, entrenched, colour }: Pile): HTMLElement[] {
+  private bank({ box, entrenched, colour }: Pile): HTMLElement[] {
     if (!entrenched) return [];
-    const bank = div("board-trench", this.element);
+    const bank = div("board-bank", this.element);
     bank.setAttribute("aria-hidden", "true");
     bank.innerHTML = trenchMarkup(box.width + 10, colour);
     put(bank, [box.left - 5, box.top + box.height]);

@@ -18,7 +18,7 @@ export interface Spot {
   side: number; // which of the sides it belongs to, or -1
 }
 
-/** A stack as a whole, for what is drawn about it: how many, and the trench before it. */
+/** A stack as a whole, for what is drawn about it: how many, and the bank of earth before it. */
 export interface Pile {
   key: string;
   place: string;

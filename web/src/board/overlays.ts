@@ -5,7 +5,7 @@
  * lines above them.
  */
 
-import type { Pieces, Point } from "../api/types";
+import type { Art, Pieces, Point } from "../api/types";
 import { escaped, short, svg } from "./dom";
 import { additionsOf } from "./additions";
 import { between, distance, type Geometry } from "./geometry";
@@ -35,6 +35,7 @@ export interface OverlayInput {
   markers: Pieces["markers"];
   flags: Pieces["flags"]; // those that are not the printed ones
   additions: Pieces["additions"];
+  art: Art; // how they look
   squads: readonly Squad[];
   regions: readonly BoardRegion[];
   ways: readonly Way[];
@@ -74,7 +75,7 @@ export class Overlays {
       marks: input.marks.filter((mark) => input.geometry.has(mark.place)),
       arrows: input.arrows.filter((arrow) => input.geometry.has(arrow.from) && input.geometry.has(arrow.to)),
     };
-    this.under.set([...this.held(known), ...additionsOf(known.additions, known.geometry), ...this.grounds(known), ...regionsOf(known), ...rims(known), ...outlinesOf(known.squads, known.geometry), ...this.choices(known)]);
+    this.under.set([...this.held(known), ...additionsOf(known.additions, known.geometry, known.art), ...this.grounds(known), ...regionsOf(known), ...rims(known), ...outlinesOf(known.squads, known.geometry), ...this.choices(known)]);
     this.over.set([...smokeOf(known, this.haze), ...flagsAndMarkers(known), ...badgesOf(known.squads, known.geometry), ...paths(known), ...waysOf(known.ways, known.geometry), ...signs(known), ...arrowsOf(known), ...labels(known)]);
   }
 

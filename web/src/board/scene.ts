@@ -157,6 +157,7 @@ export class Scene {
       markers: config.pieces.markers,
       flags: config.pieces.flags,
       additions: config.pieces.additions,
+      art: config.map.sheet.art,
       squads: squadsOf(config.pieces.groups, this.spots, geometry),
       regions: config.regions ?? [],
       ways: config.ways ?? [],

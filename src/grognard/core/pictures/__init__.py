@@ -7,6 +7,7 @@ its own here. A new kind is one file here, and one entry in the registry of each
 
 from __future__ import annotations
 
+from grognard.core.pictures.art import Art, GroundArt, StateArt, art_of
 from grognard.core.pictures.common import (
     AdditionPicture,
     Colours,
@@ -29,10 +30,12 @@ from grognard.core.pictures.common import (
 
 __all__ = [
     "AdditionPicture",
+    "Art",
     "Colours",
     "CounterPicture",
     "FlagPicture",
     "FlyingPicture",
+    "GroundArt",
     "GroupPicture",
     "Line",
     "MarkerPicture",
@@ -41,8 +44,10 @@ __all__ = [
     "Sheet",
     "SkyKind",
     "StackPicture",
+    "StateArt",
     "TollPicture",
     "TrackPicture",
     "TrayPicture",
     "WayPicture",
+    "art_of",
 ]

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 import msgspec
 
 from grognard.core.pictures.common import FlagPicture, Line, Point, Sheet
-
-Ground = Literal["open", "woods", "thicket"]
 
 
 class AreaPicture(msgspec.Struct, frozen=True):
@@ -20,7 +16,7 @@ class AreaPicture(msgspec.Struct, frozen=True):
     label: Point
     place: Point
     tint: str
-    ground: Ground
+    ground: str
     printed: FlagPicture
     prize: bool = False
     """Whether the game is about this area."""

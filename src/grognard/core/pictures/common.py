@@ -7,6 +7,8 @@ from typing import Literal, Self
 import msgspec
 from msgspec.structs import replace
 
+from grognard.core.pictures.art import PLAIN, Art
+
 Point = tuple[float, float]
 Line = tuple[Point, ...]
 
@@ -34,7 +36,7 @@ class CounterPicture(msgspec.Struct, frozen=True):
     id: str
     name: str
     symbol: str
-    """Which drawing it carries, by the name that whoever draws knows it by."""
+    """What kind of counter it is, by a word for which the art of its sheet has a drawing; `back` lies face down."""
     values: str
     colours: Colours
     title: str = ""
@@ -165,6 +167,8 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind"):
     id: str = "map"
     title: str = ""
     """What it is called where there are several."""
+    art: Art = PLAIN
+    """How the words on it look: those of its ground, and of what stands and lies there."""
     stacks: tuple[StackPicture, ...] = ()
     markers: tuple[MarkerPicture, ...] = ()
     flags: tuple[FlyingPicture, ...] = ()

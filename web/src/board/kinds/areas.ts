@@ -86,7 +86,7 @@ export class AreaGeometry implements Geometry {
     return this.area(id).label;
   }
 
-  /** Where the village, ford or crossing stands from which the area has its name. */
+  /** Where the village or crossing stands from which the area has its name. */
   spot(id: string): Point {
     return this.area(id).place;
   }

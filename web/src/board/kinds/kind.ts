@@ -1,6 +1,6 @@
 /** What a kind of sheet must bring to be shown on the board: one file in this folder, and one line in `index.ts`. */
 
-import type { AnySheet, Counter } from "../../api/types";
+import type { AnySheet, Art, Counter } from "../../api/types";
 import type { Direction, Geometry, PaintOptions, Turn } from "../geometry";
 
 export interface Kind<Sheet extends AnySheet = AnySheet> {
@@ -10,5 +10,5 @@ export interface Kind<Sheet extends AnySheet = AnySheet> {
   titles(sheet: Sheet): (readonly [string, string])[]; // and in a heading, where that is more
   north(sheet: Sheet): Direction;
   shape(sheet: Sheet): number; // width by height, not turned
-  face?(counter: Counter, size: number, side: number): string; // its counters, where they are not of cardboard
+  face?(counter: Counter, size: number, side: number, art?: Art): string; // its counters, where they are not of cardboard
 }

@@ -9,7 +9,8 @@ import { smooth, towards } from "./curves";
 import { paintFrame } from "./grid";
 import { letter, letterAlong } from "./lettering";
 import { blended, palette } from "./palette";
-import { paintRoad, roadArt } from "./roads";
+import { looksOf, ROADS } from "./looks";
+import { paintRoad } from "./roads";
 import { widthOf } from "./text";
 import { strewTrees } from "./woods";
 
@@ -99,7 +100,7 @@ function paintTint(brush: Brush, area: Area, outline: readonly Point[]): void {
 const BORDER_BY_DAY = [[30, 0.06], [22, 0.07], [15, 0.1], [9, 0.16]] as const;
 const BORDER_BY_NIGHT = [[30, 0.06], [22, 0.07], [14, 0.1], [8, 0.16]] as const;
 
-type GroundAt = (x: number, y: number) => Area["ground"] | null;
+type GroundAt = (x: number, y: number) => string | null;
 const GROUNDS = new WeakMap<AreaGeometry, GroundAt>();
 const CELL = 4.5;
 
@@ -112,20 +113,21 @@ function paintTrees(brush: Brush, map: AreaSheet, geometry: AreaGeometry): void 
 
 /** What grows at a point, looked up once for every small square: a map is painted in many parts. */
 function groundOf(map: AreaSheet, geometry: AreaGeometry): GroundAt {
-  const found = new Map<number, Area["ground"] | null>();
+  const { pattern } = looksOf(map.art);
+  const found = new Map<number, string | null>();
   const keyOf = (column: number, row: number) => column * 65536 + row;
   for (const [x, y] of [...map.roads, ...map.rivers.flatMap(({ lines }) => lines)].flatMap((line) => dense(geometry.points(line)))) {
     const [column, row] = [Math.floor(x / CELL), Math.floor(y / CELL)];
     for (let dx = -2; dx <= 2; dx++) for (let dy = -2; dy <= 2; dy++) found.set(keyOf(column + dx, row + dy), null);
   }
   const areas = new Map(map.areas.map((area) => [area.id, area] as const));
-  const look = (x: number, y: number): Area["ground"] | null => {
+  const look = (x: number, y: number): string | null => {
     const id = geometry.placeAt([x, y]);
     if (id === null) return null;
     const area = areas.get(id)!;
     const [lx, ly] = geometry.label(id);
     const onName = Math.abs(x - lx) < widthOf(area.name, 13) / 2 + 24 && y > ly - 26 - NOTE * area.notes.length && y < ly + 6;
-    return onName ? null : area.ground;
+    return onName ? null : pattern(area.ground);
   };
   return (x, y) => {
     const [column, row] = [Math.floor(x / CELL), Math.floor(y / CELL)];
@@ -158,7 +160,7 @@ function paintBorders(brush: Brush, map: AreaSheet, geometry: AreaGeometry): voi
 
 function paintAreaRoads(brush: Brush, map: AreaSheet, geometry: AreaGeometry): void {
   const lines = map.roads.map((line) => smooth(geometry.points(line))).filter((line) => lineShows(brush, line, 6));
-  const art = { ...roadArt("road"), wide: 4.2, narrow: 2.5 };
+  const art = { ...ROADS.road, wide: 4.2, narrow: 2.5 };
   paintRoad(brush, lines, art, "below");
   paintRoad(brush, lines, art, "above");
 }

@@ -1,6 +1,6 @@
-/** What stands in hexes: houses, tents, gardens, springs, ferries. A game may bring its own: `registerFeature`. */
+/** What stands in hexes: houses, tents, gardens, springs, ferries. */
 
-import type { Point } from "../../api/types";
+import type { FeatureDrawing, Point } from "../../api/types";
 import { at, fill, shows, stroke, trace, type Brush } from "./brush";
 import { toned, type Tone } from "./palette";
 import type { Plan } from "./plan";
@@ -8,28 +8,13 @@ import type { Plan } from "./plan";
 /** Draws about the origin, upright, within a hex of side 40; `clear` tells whether a point lies clear of roads and water. */
 export type FeaturePainter = (brush: Brush, clear: (x: number, y: number) => boolean) => void;
 
-const FEATURES = new Map<string, FeaturePainter>();
-
-export function registerFeature(word: string, painter: FeaturePainter): void {
-  FEATURES.set(word, painter);
-}
-
-/** How a feature looks; one that nobody has drawn is a stone with a ring about it. */
-export function featurePainter(word: string): FeaturePainter {
-  return FEATURES.get(word) ?? landmark;
-}
-
-export function knownFeatures(): string[] {
-  return [...FEATURES.keys()];
-}
-
 export function paintFeatures(brush: Brush, plan: Plan, free: (x: number, y: number) => boolean): void {
   for (const { label, features } of plan.map.hexes) {
     if (features.length === 0) continue;
     const place = plan.exact(plan.stepOf(label)!);
     if (!shows(brush, place, 45)) continue;
     const clear = (x: number, y: number) => free(place[0] + x, place[1] + y);
-    for (const feature of features) at(brush, place, (here) => featurePainter(feature)(here, clear));
+    for (const feature of features) at(brush, place, (here) => plan.looks.feature(feature)(here, clear));
   }
 }
 
@@ -222,8 +207,8 @@ function station(brush: Brush): void {
   ink(brush, [[[-20, 12], [20, 12]], ...ties], 1.5, false);
 }
 
-/** An iron furnace: a stack of stone, fire in its mouth. */
-function furnace(brush: Brush): void {
+/** A kiln: a stack of stone, fire in its mouth. */
+function kiln(brush: Brush): void {
   const { palette } = brush;
   fill(brush, [[-9, 11], [11, 11], [18, 7], [8, -6]], palette.shadow);
   fill(brush, [[-10, 10], [-6, -11], [6, -11], [10, 10]], palette.stone);
@@ -239,7 +224,8 @@ function town(brush: Brush): void {
   at(brush, [4, -3], church, 0, 0.6);
 }
 
-function landmark(brush: Brush): void {
+/** What nobody has drawn is a stone with a ring about it. */
+export function landmark(brush: Brush): void {
   const { ctx, palette } = brush;
   ctx.beginPath();
   ctx.arc(0, 0, 9, 0, 7);
@@ -251,19 +237,6 @@ function landmark(brush: Brush): void {
   fill(brush, [[0, -5.4], [5.4, 0], [0, 5.4], [-5.4, 0]], palette.ink);
 }
 
-registerFeature("house", house);
-registerFeature("building", (brush) => cottage(brush, 0, 0));
-registerFeature("village", village);
-registerFeature("town", town);
-registerFeature("tavern", tavern);
-registerFeature("station", station);
-registerFeature("furnace", furnace);
-registerFeature("tents", tents);
-registerFeature("camp", tents);
-registerFeature("garden", garden);
-registerFeature("springs", springs);
-registerFeature("ferry", ferry);
-registerFeature("church", church);
-registerFeature("redoubt", redoubt);
-registerFeature("headquarters", headquarters);
-registerFeature("cemetery", cemetery);
+export const FEATURES: Record<FeatureDrawing, FeaturePainter> = {
+  headquarters, cemetery, house, cottage: (brush) => cottage(brush, 0, 0), tents, garden, springs, village, town, church, tavern, station, kiln, ferry, redoubt,
+};

@@ -1,9 +1,9 @@
 /** Counters: a card with its name, the symbol of its arm, its values, its steps and its states, as SVG. */
 
-import type { Counter } from "../../api/types";
+import type { Art, Counter } from "../../api/types";
+import { looksOf, type Looks } from "./looks";
 import { laidOut, numbersOf, type Numeral } from "./numerals";
 import { lightness, shaded } from "./palette";
-import { stateArt } from "./states";
 import { short, star, symbolSvg } from "./symbols";
 import { escaped, fitted, widthOf } from "./text";
 
@@ -15,6 +15,8 @@ export interface CounterOptions {
   covered?: boolean;
   /** Without a <title>: who puts the counter on the page labels it. */
   untitled?: boolean;
+  /** How the words on it look. */
+  art?: Art | undefined;
 }
 
 const BAND = 11.6;
@@ -37,21 +39,26 @@ export function counterSvg(counter: Counter, size: number, options: CounterOptio
 }
 
 /** What is within that SVG: for those who put counters into one of their own. */
-export function counterFace(counter: Counter, size: number, { untitled = false }: CounterOptions = {}): string {
+export function counterFace(counter: Counter, size: number, { untitled = false, art }: CounterOptions = {}): string {
+  const looks = looksOf(art);
   const title = untitled ? "" : `<title>${escaped(counter.words || counter.title || counter.name)}</title>`;
   if (counter.symbol === "back") return title + card(counter) + back(counter) + rim(counter);
-  if (size < TINY) return title + card(counter) + fromAfar(counter) + rim(counter);
+  if (size < TINY) return title + card(counter) + fromAfar(counter, looks) + rim(counter);
   const small = size < SMALL;
   return (
     title +
     card(counter) +
-    (small ? stripe(counter) : band(counter)) +
-    (counter.symbol === "leader" ? stars(counter, small) : arm(counter, small)) +
+    (small ? stripe(counter) : band(counter, looks)) +
+    (hasStars(counter, looks) ? stars(counter, small) : arm(counter, small, looks)) +
     values(counter, small) +
-    (small ? stateLetters(counter, 8.5, 18.5) : stateBands(counter)) +
+    (small ? stateLetters(counter, looks, 8.5, 18.5) : stateBands(counter, looks)) +
     (size >= PLAIN ? basis(counter) : "") +
     rim(counter)
   );
+}
+
+function hasStars({ symbol }: Counter, looks: Looks): boolean {
+  return looks.symbol(symbol) === "stars";
 }
 
 // ---------------------------------------------------------------- the card
@@ -87,16 +94,16 @@ function bandPath(high: number): string {
 }
 
 /** The band at the top: a leader's star, the name, and the letters of the states (they show even under another counter). */
-function band(counter: Counter): string {
-  const { colours, name, symbol, states } = counter;
-  const before = symbol === "leader" ? 8.4 : 0;
+function band(counter: Counter, looks: Looks): string {
+  const { colours, name, states } = counter;
+  const before = hasStars(counter, looks) ? 8.4 : 0;
   const after = states.length * 7.6;
   const room = FACE - 4 - before - after;
   return (
     `<path d="${bandPath(BAND)}" fill="${escaped(colours.band)}"/>` +
     (before ? `<path d="${star(7, BAND / 2 + 0.5, 4)}" fill="${GOLD}"/>` : "") +
     line(name, 2 + before + room / 2, 8.7, room, 8.2, 6, colours.band_ink) +
-    states.map(({ word }, i) => disc(word, FACE - 5.4 - (states.length - 1 - i) * 7.6, BAND / 2, 3.8)).join("")
+    states.map(({ word }, i) => disc(looks, word, FACE - 5.4 - (states.length - 1 - i) * 7.6, BAND / 2, 3.8)).join("")
   );
 }
 
@@ -108,14 +115,14 @@ function stripe({ colours }: Counter): string {
 // ---------------------------------------------------------------- the arm
 
 /** The symbol in its box, and the steps beside it: a square for each, hollow when it is gone. */
-function arm({ symbol, steps, lost, colours, states }: Counter, small: boolean): string {
+function arm({ symbol, steps, lost, colours, states }: Counter, small: boolean, looks: Looks): string {
   const high = small ? 19.5 : armHeight(states.length);
   const [x, y, wide] = small ? [5, 9.5, 33] : [6, 13.4, 30];
   const scale = Math.min(1.18, high / 16.4);
   return (
     `<rect x="${x}" y="${y}" width="${wide}" height="${high}" rx="1.6" fill="#f7efd9" stroke="#2b2014" stroke-width=".8"/>` +
     `<g transform="translate(${short(x + wide / 2)} ${short(y + high / 2)})scale(${short(scale)})" color="#2b2014">` +
-    `${symbolSvg(symbol)}</g>` +
+    `${symbolSvg(looks.symbol(symbol))}</g>` +
     pips(steps, lost, colours.ink, small)
   );
 }
@@ -186,15 +193,15 @@ function basis({ basis, colours }: Counter): string {
 // ---------------------------------------------------------------- states
 
 /** The bands of the states, one below another under the symbol; for more than two there is room only for letters. */
-function stateBands(counter: Counter): string {
-  const { states, symbol } = counter;
-  if (states.length > 2) return stateLetters(counter, 5.2, 27.6);
-  const top = symbol === "leader" ? 26 : 13.4 + armHeight(states.length) + 0.9;
+function stateBands(counter: Counter, looks: Looks): string {
+  const { states } = counter;
+  if (states.length > 2) return stateLetters(counter, looks, 5.2, 27.6);
+  const top = hasStars(counter, looks) ? 26 : 13.4 + armHeight(states.length) + 0.9;
   const high = Math.min(4.9, (33 - top) / states.length / 2);
   const wide = FACE / 2 - 1.2;
   return states
     .map(({ word, title }, i) => {
-      const art = stateArt(word);
+      const art = looks.state(word);
       const y = top + high * (2 * i + 1);
       const words = line((title || word).toUpperCase(), 0, high * 0.68, wide * 2 - 9, high * 1.8, high * 1.35, art.ink);
       const look = `fill="${art.fill}" stroke="${art.ink}" stroke-width=".8" stroke-linejoin="round"`;
@@ -204,8 +211,8 @@ function stateBands(counter: Counter): string {
 }
 
 /** A letter on a disc. */
-function disc(word: string, x: number, y: number, radius: number): string {
-  const { fill, ink, letter } = stateArt(word);
+function disc(looks: Looks, word: string, x: number, y: number, radius: number): string {
+  const { fill, ink, letter } = looks.state(word);
   const place = `cx="${short(x)}" cy="${short(y)}" r="${short(radius)}"`;
   return (
     `<circle ${place} fill="${fill}" stroke="${ink}" stroke-width=".7"/>` +
@@ -214,8 +221,8 @@ function disc(word: string, x: number, y: number, radius: number): string {
 }
 
 /** A letter in the shape of its state. */
-function letterDisc(word: string, x: number, y: number, radius: number): string {
-  const { fill, ink, letter, shape } = stateArt(word);
+function letterDisc(looks: Looks, word: string, x: number, y: number, radius: number): string {
+  const { fill, ink, letter, shape } = looks.state(word);
   const place = `transform="translate(${short(x)} ${short(y)})"`;
   return (
     `<path ${place} d="${shape(radius * 1.15, radius)}" fill="${fill}" stroke="${ink}" stroke-width="1"/>` +
@@ -224,22 +231,22 @@ function letterDisc(word: string, x: number, y: number, radius: number): string 
 }
 
 /** Where there is no room for words: the letters of the states in their shapes, side by side. */
-function stateLetters({ states }: Counter, radius: number, y: number): string {
+function stateLetters({ states }: Counter, looks: Looks, radius: number, y: number): string {
   const each = Math.min(radius, (FACE - 3) / states.length / 2.45);
-  return states.map(({ word }, i) => letterDisc(word, FACE / 2 + (i - (states.length - 1) / 2) * each * 2.4, y, each)).join("");
+  return states.map(({ word }, i) => letterDisc(looks, word, FACE / 2 + (i - (states.length - 1) / 2) * each * 2.4, y, each)).join("");
 }
 
 // ---------------------------------------------------------------- from afar
 
 /** A counter of a few pixels: its colours, its strength or its star, and a corner in the colour of its state. */
-function fromAfar(counter: Counter): string {
-  const { colours, symbol, values, lost, states } = counter;
+function fromAfar(counter: Counter, looks: Looks): string {
+  const { colours, values, lost, states } = counter;
   const strength = numbersOf(values)[0] ?? "";
   const sign =
-    symbol === "leader"
+    hasStars(counter, looks)
       ? `<path d="${star(24, 28.5, 14)}" fill="${GOLD}"/>`
       : line(strength, FACE / 2, 42, FACE - 8, 34, 16, lost ? shaded(colours.face, -0.45) : colours.ink);
-  const corner = states[0] ? stateArt(states[0].word) : null;
+  const corner = states[0] ? looks.state(states[0].word) : null;
   return (
     (lost ? `<path d="M1 14H${FACE - 1}V${FACE - 2}H1Z" fill="#fffdf3"/>` : "") +
     `<path d="${bandPath(12)}" fill="${escaped(colours.band)}"/>${sign}` +

@@ -1,4 +1,4 @@
-/** Where a road meets water: bridges and fords. Drawn about the origin, the road running from left to right. */
+/** Where a road meets water: bridges and stepping stones. Drawn about the origin, the road running from left to right. */
 
 import { fill, stroke, type Brush } from "./brush";
 import type { Point } from "../../api/types";
@@ -16,8 +16,8 @@ export function paintBridge(brush: Brush): void {
   stroke(brush, rails, palette.dark ? "#e2c899" : "#3f2d18", 2);
 }
 
-/** A ford: the road goes on as stones through shallow water. */
-export function paintFord(brush: Brush): void {
+/** The road goes on as stones through shallow water. */
+export function paintSteppingStones(brush: Brush): void {
   const { ctx, palette } = brush;
   fill(brush, [[-9, -5.4], [9, -5.4], [9, 5.4], [-9, 5.4]], palette.shallow);
   const edges: Point[][] = [[[-10, -5.8], [10, -5.8]], [[-10, 5.8], [10, 5.8]]];

@@ -7,7 +7,7 @@ import { mixed, part } from "./chance";
 import { across, nearerTo } from "./curves";
 import { faintness } from "./organic";
 import { toned, type Tone } from "./palette";
-import { registerTerrain, type Region } from "./terrains";
+import type { Region } from "./terrains";
 
 const PARCEL = 78; // how wide a parcel is, roughly
 
@@ -80,7 +80,8 @@ const FURROW: Tone = ["rgba(150,112,48,.42)", "rgba(14,11,4,.50)"];
 const RIDGE: Tone = ["rgba(255,247,214,.55)", "rgba(232,210,150,.10)"];
 const BALK: Tone = ["rgba(120,118,62,.62)", "rgba(132,132,84,.50)"];
 
-function ploughed(brush: Brush, region: Region): void {
+/** Parcels of many shapes, each with its own furrows. */
+export function ploughed(brush: Brush, region: Region): void {
   const { ctx, palette, clip, scale } = brush;
   const found = parcels(clip, region);
   ctx.save();
@@ -149,8 +150,3 @@ function furrows(ctx: CanvasRenderingContext2D, { outline, turn }: Parcel, regio
   ctx.lineCap = "butt";
   ctx.stroke();
 }
-
-for (const word of ["cultivated", "field", "fields"]) {
-  registerTerrain(word, { order: 10, wash: ["#e7d493", "#48412d"], edge: ["#b39a5c", "#6d6445"], texture: ploughed });
-}
-registerTerrain("stubble", { order: 9, wash: ["#ebdfb2", "#474131"], edge: ["#c4b27c", "#6a6147"], texture: ploughed });

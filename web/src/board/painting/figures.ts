@@ -1,7 +1,8 @@
 /** Men seen from above on their bases, as SVG in the box of a counter: side by shape as well as colour, the way they face, how they are. */
 
-import type { Counter } from "../../api/types";
+import type { Art, Counter, FigureMark } from "../../api/types";
 import { FACE } from "./counters";
+import { looksOf } from "./looks";
 import { short, star } from "./symbols";
 import { escaped } from "./text";
 
@@ -18,23 +19,24 @@ const BASES: readonly string[] = [
   `<path d="M0 ${-R * 1.25}L${R * 1.25} 0L0 ${R * 1.25}L${-R * 1.25} 0Z"/>`,
 ];
 
-export function figureFace(counter: Counter, size: number, side: number): string {
+export function figureFace(counter: Counter, size: number, side: number, art?: Art): string {
   const { colours, name, rank } = counter;
-  const is = (word: string) => counter.states.some((state) => state.word === word);
-  const [captive, down] = [is("prisoner"), is("lying") || is("wounded")];
+  const marks = counter.states.flatMap(({ word }) => looksOf(art).state(word).figure);
+  const is = (mark: FigureMark) => marks.includes(mark);
+  const [captive, down] = [is("captive"), is("lying")];
   const tiny = size < TINY;
   const base = BASES[Math.max(0, side) % BASES.length]!;
   const ground = `fill="${captive ? "#f6efdc" : escaped(colours.face)}" stroke="${rank > 0 ? "#ffcf33" : INK}" stroke-width="${rank > 0 ? 5 : 2}"${captive ? ' stroke-dasharray="6 4"' : ""}`;
   const parts = [rank > 0 ? `<g fill="none" stroke="${INK}" stroke-width="8">${base}</g>` : "", `<g ${ground}>${base}</g>`, man(counter, down, captive)];
   if (!tiny) parts.push(`<text x="${-R + 1}" y="${R + 2}" font-size="${name.length > 2 ? 11 : 14}" fill="${escaped(colours.band)}" stroke="#fffdf4" stroke-width="3" paint-order="stroke">${escaped(name)}</text>`);
   if (rank > 0) parts.push(`<path d="${star(15, -15, tiny ? 12 : 9)}" fill="#ffcf33" stroke="${INK}" stroke-width="1.4"/>`);
-  if (is("wounded")) parts.push(`<path d="M-16 -16L16 16M16 -16L-16 16" stroke="#fff" stroke-width="8"/><path d="M-16 -16L16 16M16 -16L-16 16" stroke="${HURT}" stroke-width="4.600"/>`);
-  else if (is("hurt")) parts.push(`<path d="M-14 14L14 -14" stroke="#fff" stroke-width="8"/><path d="M-14 14L14 -14" stroke="${HURT}" stroke-width="4.600"/>`);
-  if (is("stray")) parts.push(`<circle r="${R + 3}" fill="none" stroke="${HURT}" stroke-width="3" stroke-dasharray="7 6"/>`);
+  if (is("cross")) parts.push(`<path d="M-16 -16L16 16M16 -16L-16 16" stroke="#fff" stroke-width="8"/><path d="M-16 -16L16 16M16 -16L-16 16" stroke="${HURT}" stroke-width="4.600"/>`);
+  else if (is("slash")) parts.push(`<path d="M-14 14L14 -14" stroke="#fff" stroke-width="8"/><path d="M-14 14L14 -14" stroke="${HURT}" stroke-width="4.600"/>`);
+  if (is("ring")) parts.push(`<circle r="${R + 3}" fill="none" stroke="${HURT}" stroke-width="3" stroke-dasharray="7 6"/>`);
   return `<g transform="translate(${MIDDLE} ${MIDDLE})">${parts.join("")}</g>`;
 }
 
-/** Shoulders, cap and musket, turned the way he faces; who is down lies across his base, a prisoner has no musket. */
+/** Shoulders, cap and musket, turned the way he faces; who is down lies across his base, a captive has no musket. */
 function man({ colours, facing }: Counter, down: boolean, captive: boolean): string {
   const [coat, cap] = [escaped(colours.band), escaped(colours.ink)];
   const edge = `stroke="${INK}" stroke-width="1.6"`;

@@ -7,10 +7,11 @@ import { stroke, trace, type Brush } from "./brush";
 import { strayed, unstrayed, wornLoop } from "./organic";
 import { toned } from "./palette";
 import { neighbourStep, type Plan, type Step } from "./plan";
-import { registerTerrain, strew, terrainArt, type Region } from "./terrains";
+import type { Region, TerrainArt } from "./terrains";
 
 /** The regions of a map, the lowest first. A wash also lies beneath every later one, so that no gap shows between two. */
 interface Wash {
+  art: TerrainArt;
   region: Region;
   box: Box;
   own: readonly Loop[]; // its outlines
@@ -57,9 +58,9 @@ const WORN = 22; // a shore has no corners: so often is its line drawn even
 function bedsOf(plan: Plan): Map<Step, string> {
   const beds = new Map<Step, string>();
   for (const [at, terrain] of plan.terrains()) {
-    if (!terrainArt(terrain).water) continue;
+    if (!plan.looks.ground(terrain).water) continue;
     const about = [0, 1, 2, 3, 4, 5].map((d) => plan.terrainOf(neighbourStep(at, d)));
-    const land = about.filter((word): word is string => word !== undefined && !terrainArt(word).water);
+    const land = about.filter((word): word is string => word !== undefined && !plan.looks.ground(word).water);
     const count = (word: string) => land.filter((other) => other === word).length;
     if (land.length) beds.set(at, land.reduce((best, word) => (count(word) > count(best) ? word : best)));
   }
@@ -78,19 +79,21 @@ function washes(plan: Plan, free: (x: number, y: number) => boolean): Wash[] {
       if (!steps.has(terrain)) steps.set(terrain, []);
       steps.get(terrain)!.push(at);
     }
-    const words = [...steps.keys()].sort((a, b) => terrainArt(a).order - terrainArt(b).order || (a < b ? -1 : 1));
+    const { looks } = plan;
+    const words = [...steps.keys()].sort((a, b) => looks.ground(a).order - looks.ground(b).order || (a < b ? -1 : 1));
     const beds = bedsOf(plan);
     const groundAt = strayedGround(plan);
     return words.map((word, i) => {
-      const water = terrainArt(word).water === true;
+      const art = looks.ground(word);
+      const water = art.water === true;
       const own = loopsOf(plan, new Set(steps.get(word)), water ? WORN : 0);
-      const above = words.slice(i).filter((other) => water || !terrainArt(other).water);
+      const above = words.slice(i).filter((other) => water || !looks.ground(other).water);
       const bed = [...beds].filter(([, land]) => !water && above.includes(land)).map(([at]) => at);
       const under = water ? own : loopsOf(plan, new Set([...above.flatMap((other) => steps.get(other)!), ...bed]));
       const holds = (x: number, y: number) => groundAt(x, y) === word;
       const clear = (x: number, y: number) => holds(x, y) && free(x, y);
-      const region = { word, loops: own.map(({ line }) => line), holds, free: clear };
-      return { region, own, under, box: widened(boxAround(region.loops.flat()), 12) };
+      const region = { loops: own.map(({ line }) => line), holds, free: clear };
+      return { art, region, own, under, box: widened(boxAround(region.loops.flat()), 12) };
     });
   });
 }
@@ -98,22 +101,21 @@ function washes(plan: Plan, free: (x: number, y: number) => boolean): Wash[] {
 export function paintGround(brush: Brush, plan: Plan, free: (x: number, y: number) => boolean): void {
   const { ctx, palette } = brush;
   const found = washes(plan, free);
-  const wash = (word: string, loops: readonly Loop[]) => {
+  const wash = (art: TerrainArt, loops: readonly Loop[]) => {
     ctx.beginPath();
     for (const loop of seen(brush, loops)) trace(ctx, loop, true);
-    ctx.fillStyle = toned(terrainArt(word).wash, palette.dark);
+    ctx.fillStyle = toned(art.wash, palette.dark);
     ctx.fill("evenodd");
   };
-  for (const { region, under } of found) wash(region.word, under);
-  for (const { region, own } of found) {
-    const { edge } = terrainArt(region.word);
-    if (edge) stroke(brush, seen(brush, own), toned(edge, palette.dark), 1.2, { closed: true });
+  for (const { art, under } of found) wash(art, under);
+  for (const { art, own } of found) {
+    if (art.edge) stroke(brush, seen(brush, own), toned(art.edge, palette.dark), 1.2, { closed: true });
   }
   paintUnevenness(brush);
-  for (const { region, own, box } of found) {
+  for (const { art, region, own, box } of found) {
     const clip = common(brush.clip, box);
-    if (clip && terrainArt(region.word).water) wash(region.word, own); // over the trees on its banks
-    if (clip) terrainArt(region.word).texture?.({ ...brush, clip }, { ...region, loops: seen(brush, own) });
+    if (clip && art.water) wash(art, own); // over the trees on its banks
+    if (clip) art.texture?.({ ...brush, clip }, { ...region, loops: seen(brush, own) });
   }
 }
 
@@ -123,47 +125,3 @@ function common(a: Box, b: Box): Box | null {
   const [right, bottom] = [Math.min(a.left + a.width, b.left + b.width), Math.min(a.top + a.height, b.top + b.height)];
   return left < right && top < bottom ? { left, top, width: right - left, height: bottom - top } : null;
 }
-
-/** A few blades of grass. */
-function grass(brush: Brush, region: Region): void {
-  if (brush.scale < 0.35) return;
-  const { ctx, palette } = brush;
-  ctx.beginPath();
-  strew(brush.clip, 25, 21, (x, y, dice) => {
-    if (dice[2] > 0.6 || !region.free(x, y)) return;
-    ctx.moveTo(x, y);
-    ctx.lineTo(x - 1.5, y - 3.2);
-    ctx.moveTo(x + 0.8, y);
-    ctx.lineTo(x + 0.9, y - 4);
-    ctx.moveTo(x + 1.6, y);
-    ctx.lineTo(x + 3, y - 3);
-  });
-  ctx.strokeStyle = palette.dark ? "rgba(196,190,140,.30)" : "rgba(132,124,66,.50)";
-  ctx.lineWidth = 0.75;
-  ctx.lineCap = "round";
-  ctx.stroke();
-}
-
-/** Squares of houses between straight streets. */
-function streets(brush: Brush, region: Region): void {
-  const { ctx, palette } = brush;
-  ctx.beginPath();
-  const { left, top, width, height } = brush.clip;
-  for (let x = Math.floor(left / 15) * 15; x < left + width; x += 15) {
-    for (let y = Math.floor(top / 15) * 15; y < top + height; y += 15) {
-      if (region.holds(x, y) && region.holds(x + 10, y + 10)) ctx.rect(x, y, 10, 10);
-    }
-  }
-  ctx.fillStyle = palette.dark ? "#7d5a49" : "#b4785c";
-  ctx.fill();
-  ctx.strokeStyle = palette.ink;
-  ctx.lineWidth = 0.6;
-  ctx.stroke();
-}
-
-for (const word of ["open", "clear"]) registerTerrain(word, { order: 0, wash: ["#eee7c8", "#454238"], texture: grass });
-registerTerrain("meadow", { order: 1, wash: ["#e3e4bd", "#3a4034"], texture: grass });
-registerTerrain("rough", { order: 2, wash: ["#e4d5b0", "#423d33"], texture: grass });
-registerTerrain("ruins", { order: 3, wash: ["#ddd2bb", "#3d3a35"], edge: ["#a3957c", "#6b6456"], texture: grass });
-registerTerrain("city", { order: 70, wash: ["#dcc7b0", "#4a3d35"], edge: ["#8f6c55", "#8a6f5d"], texture: streets });
-registerTerrain("town", { order: 70, wash: ["#e2cfb6", "#4d4238"], edge: ["#a98468", "#8f765f"], texture: streets });

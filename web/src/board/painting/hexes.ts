@@ -7,17 +7,13 @@ import { paintGrain } from "./blots";
 import { clipTo, lineShows, type Brush } from "./brush";
 import { paintFeatures } from "./buildings";
 import { aside } from "./curves";
-import "./fields";
 import { paintBeyond, paintFrame, paintGrid, paintNumbers, paintZones } from "./grid";
 import { paintGround } from "./ground";
-import { hexsideArt } from "./hexsides";
 import { paintEntries, paintNames } from "./lettering";
-import "./marsh";
 import { palette } from "./palette";
 import { Plan } from "./plan";
 import { clearOf, courses, paintCrossings, paintRoads } from "./roads";
 import { paintStreams, streams } from "./water";
-import "./woods";
 
 export function paintHexMap(ctx: CanvasRenderingContext2D, map: HexSheet, geometry: HexGeometry, options: PaintOptions): void {
   const plan = Plan.of(map, geometry);
@@ -58,8 +54,8 @@ function clearGround(plan: Plan): (x: number, y: number) => boolean {
 
 /** The kinds of hexsides that are drawn along their line, the lowest first. */
 function kindsAlong(plan: Plan): string[] {
-  const kinds = [...new Set(plan.hexsides.map(({ kind }) => kind))].filter((kind) => hexsideArt(kind).along);
-  return kinds.sort((a, b) => hexsideArt(a).order - hexsideArt(b).order);
+  const kinds = [...new Set(plan.hexsides.map(({ kind }) => kind))].filter((kind) => plan.looks.edge(kind).along);
+  return kinds.sort((a, b) => plan.looks.edge(a).order - plan.looks.edge(b).order);
 }
 
 function linesAlong(plan: Plan, kind: string): Point[][] {
@@ -69,6 +65,6 @@ function linesAlong(plan: Plan, kind: string): Point[][] {
 /** What runs along hexsides: slopes, fences, works. */
 function paintHexsides(brush: Brush, plan: Plan): void {
   for (const kind of kindsAlong(plan)) {
-    for (const line of linesAlong(plan, kind)) if (lineShows(brush, line, 24)) hexsideArt(kind).along!(brush, line);
+    for (const line of linesAlong(plan, kind)) if (lineShows(brush, line, 24)) plan.looks.edge(kind).along!(brush, line);
   }
 }

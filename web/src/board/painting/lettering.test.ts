@@ -71,12 +71,12 @@ describe("names", () => {
   });
 
   it("of water run along it", () => {
-    const river = Object.fromEntries(Array.from({ length: 8 }, (_, i) => [`040${i + 1}`, "river"]));
+    const river = Object.fromEntries(Array.from({ length: 8 }, (_, i) => [`040${i + 1}`, "water"]));
     const map = hexMap(8, 8, river, { names: [{ hex: "0404", text: "Great River", kind: "water" }] });
     const plan = new Plan(map, new HexGeometry(map));
     const [placed] = placedNames(plan, 12.8);
     const letters = lettersAlong("Great River", placed!.line!, placed!.size, 2);
-    for (const { at } of letters) expect(plan.terrainAt(...at)).toBe("river");
+    for (const { at } of letters) expect(plan.terrainAt(...at)).toBe("water");
   });
 
   it("of water and roads that are nowhere near stand like those of places", () => {

@@ -7,7 +7,6 @@ import { along, apart, aside, lengthOf, nearest } from "./curves";
 import type { Plan } from "./plan";
 import { courses, outwards } from "./roads";
 import { courseNear } from "./water";
-import { terrainArt } from "./terrains";
 import { widthOf } from "./text";
 
 export const SERIF = "Georgia,'Times New Roman','Liberation Serif','DejaVu Serif',serif";
@@ -142,7 +141,7 @@ export function placedNames(plan: Plan, size: number): PlacedName[] {
     const names = plan.map.names.filter(({ hex }) => plan.has(hex));
     for (const name of names) {
       const line = name.kind === "place" || name.kind === "crossing" ? null : followed(plan, name, size);
-      const river = terrainArt(plan.terrainOf(plan.stepOf(name.hex)!) ?? "").water === true;
+      const river = plan.looks.ground(plan.terrainOf(plan.stepOf(name.hex)!) ?? "").water === true;
       if (line) set(river ? lined(name, line, size * 1.25, size * 0.3) : lined(name, line, size, size * 0.05));
     }
     for (const name of names) if (!found.some((placed) => placed.name === name)) set(beside(plan, name, name.kind === "crossing" ? size * 0.85 : size, taken));
@@ -163,7 +162,7 @@ function followed(plan: Plan, name: HexSheet["names"][number], size: number): Po
   const hex = plan.stepOf(name.hex)!;
   if (name.kind === "water") {
     const course = courseNear(plan, hex);
-    const inWater = terrainArt(plan.terrainOf(hex) ?? "").water === true;
+    const inWater = plan.looks.ground(plan.terrainOf(hex) ?? "").water === true;
     const wide = inWater ? widthOf(name.text, size * 1.25) * 1.4 : widthOf(name.text, size) * 1.15;
     if (!course || lengthOf(course) < wide) return null;
     return inWater ? course : aside(upright(about(course, plan.exact(hex), wide)), -size * 0.8);

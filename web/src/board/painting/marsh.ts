@@ -5,7 +5,7 @@ import { chances } from "./chance";
 import { faintness } from "./organic";
 import { toned, type Tone } from "./palette";
 import { stamping, type Stamp } from "./stamps";
-import { registerTerrain, strew, type Region } from "./terrains";
+import { strew, type Region } from "./terrains";
 
 const REED: Tone = ["#557a5c", "#62806a"];
 const WATER: Tone = ["#6f9fb4", "#477287"];
@@ -64,7 +64,7 @@ function pool(dark: boolean): Stamp {
   };
 }
 
-function reeds(brush: Brush, region: Region): void {
+export function reeds(brush: Brush, region: Region): void {
   const { dark } = brush.palette;
   const far = brush.scale < 0.3 ? 1.5 : 1;
   brush.ctx.globalAlpha = 1 - 0.4 * faintness(brush.scale);
@@ -78,10 +78,3 @@ function reeds(brush: Brush, region: Region): void {
   });
   brush.ctx.globalAlpha = 1;
 }
-
-for (const word of ["swamp", "marsh"]) {
-  registerTerrain(word, { order: 30, wash: ["#cadbc9", "#2d403c"], edge: ["#9db8a4", "#486057"], texture: reeds });
-}
-registerTerrain("rice", { order: 29, wash: ["#d3dfae", "#37452b"], edge: ["#98ad6a", "#5c7045"], texture: reeds });
-registerTerrain("salt_marsh", { order: 31, wash: ["#bccfc6", "#29403f"], edge: ["#86a39b", "#466463"], texture: reeds });
-registerTerrain("covered_way", { order: 32, wash: ["#bfd0b0", "#303f2c"], edge: ["#8ba37c", "#526746"], texture: reeds });

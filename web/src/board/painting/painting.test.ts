@@ -1,25 +1,20 @@
 import { describe, expect, it } from "vitest";
 
-import type { HexSheet } from "../../api/types";
+import type { Art, HexSheet } from "../../api/types";
 import type { Box, Turn } from "../geometry";
 import { AreaGeometry } from "../kinds/areas";
 import { HexGeometry } from "../kinds/hexes";
 import { paintAreaMap } from "./areas";
-import { knownFeatures, registerFeature } from "./buildings";
 import { paintHexMap } from "./hexes";
-import { knownHexsides, registerHexside } from "./hexsides";
+import { CATALOGUE, looksOf } from "./looks";
 import { areaMap, counter, hexMap, label } from "./maps.sample";
 import { Pen, penAsCanvas } from "./pen";
-import { knownRoads, registerRoad, courses } from "./roads";
+import { courses } from "./roads";
 import { counterSvg } from "./counters";
-import { knownStates } from "./states";
 import { swatch } from "./swatches";
-import { knownSymbols, registerSymbol } from "./symbols";
-import { knownTerrains, registerTerrain } from "./terrains";
 import { Plan } from "./plan";
 import { apart } from "./curves";
 import { streams } from "./water";
-import words from "./words.json";
 
 function painted(map: HexSheet, options: { scale?: number; dark?: boolean; clip?: Box; turn?: Turn } = {}): string {
   const pen = new Pen();
@@ -31,43 +26,33 @@ function painted(map: HexSheet, options: { scale?: number; dark?: boolean; clip?
 const EVERYTHING = hexMap(
   8,
   8,
-  Object.fromEntries([...words.terrain, "lava"].map((word, i) => [label((i % 7) + 1, Math.floor(i / 7) * 3 + 2), word])),
+  Object.fromEntries([...CATALOGUE.terrain, "lava"].map((word, i) => [label((i % 7) + 1, Math.floor(i / 7) * 3 + 2), word])),
   {
-    hexsides: [...words.hexside, "laser"].map((kind, i) => ({ kind, between: [label((i % 6) + 2, 4 + Math.floor(i / 6) * 2), label((i % 6) + 2, 5 + Math.floor(i / 6) * 2)] as [string, string] })),
-    roads: [...words.road, "canal"].map((kind, i) => ({ kind, hexes: [label(i + 2, 1), label(i + 2, 2), label(i + 2, 3)] })),
+    hexsides: [...CATALOGUE.hexside, "laser"].map((kind, i) => ({ kind, between: [label((i % 6) + 2, 4 + Math.floor(i / 6) * 2), label((i % 6) + 2, 5 + Math.floor(i / 6) * 2)] as [string, string] })),
+    roads: [...CATALOGUE.road, "canal"].map((kind, i) => ({ kind, hexes: [label(i + 2, 1), label(i + 2, 2), label(i + 2, 3)] })),
     names: [{ hex: "0303", text: "Tom & Jerry's", kind: "place" }],
     entries: [{ hex: "0101", letter: "A" }, { hex: "9999", letter: "B" }],
     zones: [{ name: "z", hexes: ["0505", "0506", "9999"] }],
   },
 );
-EVERYTHING.hexes.forEach((hex, i) => (hex.features = i < words.feature.length ? [words.feature[i]!] : i === 20 ? ["obelisk"] : []));
+EVERYTHING.hexes.forEach((hex, i) => (hex.features = i < CATALOGUE.feature.length ? [CATALOGUE.feature[i]!] : i === 20 ? ["obelisk"] : []));
 
-describe("every word that our games use", () => {
-  it.each([
-    ["terrain", words.terrain, knownTerrains()],
-    ["hexside", words.hexside, knownHexsides()],
-    ["road", words.road, knownRoads()],
-    ["feature", words.feature, knownFeatures()],
-    ["state", words.state, knownStates()],
-    ["symbol", words.symbol.filter((word) => word !== "back"), knownSymbols()],
-  ])("has a drawing: %s", (_, used, known) => {
-    expect(used.length).toBeGreaterThan(0);
-    expect(used.filter((word) => !known.includes(word))).toEqual([]);
-  });
-
-  it("has a swatch of its own", () => {
+describe("every name of the catalogue", () => {
+  it("has a swatch of its own, and so has what nobody has drawn", () => {
+    const art: Art = { ground: { scrubland: { pattern: "scrub" }, wood: { pattern: "trees" } } };
     const kinds = [
-      ["terrain", words.terrain], ["hexside", words.hexside], ["road", words.road], ["feature", words.feature],
-      ["ground", ["woods", "thicket"]], ["prize", []], ["crossing", []], ["river", []],
-    ] as const;
+      ...Object.entries(CATALOGUE),
+      ["ground", ["wood", "scrubland"]], ["prize", []], ["crossing", []], ["river", []],
+    ] as [string, string[]][];
     const seen = new Map<string, string>();
     for (const [kind, list] of kinds) {
       for (const word of kind === "road" ? list : [...list, "something new"]) { // a new road is a track
+        if (word === "timber") continue; // seen from above it is a wall
         for (const dark of [false, true]) {
-          const svg = swatch(kind, word, dark).replace(/pen-\d+/g, "pen");
+          const svg = swatch(kind, word, dark, art).replace(/pen-\d+/g, "pen");
           expect(svg.length).toBeGreaterThan(200);
           expect(svg).not.toMatch(/NaN|undefined|Infinity/);
-          expect(seen.get(svg)).toBeUndefined();
+          expect(seen.get(svg), word).toBeUndefined();
           seen.set(svg, word);
         }
       }
@@ -145,7 +130,7 @@ describe("roads", () => {
 
 describe("streams", () => {
   it("run along their hexsides", () => {
-    const hexsides = ["0302", "0402", "0403"].map((name) => ({ kind: "stream", between: ["0303", name] as [string, string] }));
+    const hexsides = ["0302", "0402", "0403"].map((name) => ({ kind: "water-narrow", between: ["0303", name] as [string, string] }));
     const map = hexMap(6, 6, {}, { hexsides });
     const geometry = new HexGeometry(map);
     const [stream] = streams(new Plan(map, geometry));
@@ -157,7 +142,7 @@ describe("streams", () => {
   });
 
   it("run on into a river, and off the map at its edge", () => {
-    const map = hexMap(6, 6, { "0303": "river" }, { hexsides: [{ kind: "stream", between: ["0402", "0403"] }] });
+    const map = hexMap(6, 6, { "0303": "water" }, { hexsides: [{ kind: "water", between: ["0402", "0403"] }] });
     const [stream] = streams(new Plan(map, new HexGeometry(map)));
     expect(stream!.source.filter(Boolean)).toHaveLength(1); // one end springs, the other runs into the river
   });
@@ -176,18 +161,51 @@ describe("an area map", () => {
   });
 });
 
-describe("a game that brings its own art", () => {
+describe("a game that picks from the catalogue", () => {
+  const art: Art = {
+    ground: { vineyard: { pattern: "orchard", colour: "#123456" }, reeds: { pattern: "marsh", colour: "brine" }, heath: { pattern: "marsh" } },
+    edges: { dyke: "bank", brook: "water-narrow" },
+    roads: { lane: "road-narrow" },
+    features: { windmill: "tents" },
+    symbols: { elephants: "horse", king: "stars" },
+    states: { weary: { shape: "hexagon", colour: "olive", letter: "Y" }, cursed: { colour: "#102030" } },
+  };
+  const looks = looksOf(art);
+
+  it("has the look of each pick, whatever its own word", () => {
+    const none = looksOf();
+    expect(looks.edge("dyke")).toBe(none.edge("bank"));
+    expect(looks.road("lane")).toBe(none.road("road-narrow"));
+    expect(looks.feature("windmill")).toBe(none.feature("tents"));
+    expect(looks.ground("vineyard").texture).toBe(none.ground("orchard").texture);
+    expect(looks.ground("vineyard").wash[0]).toBe("#123456");
+    expect(looks.state("weary")).toMatchObject({ fill: "#bcc889", letter: "Y" });
+    expect(looks.state("cursed")).toMatchObject({ fill: "#102030", ink: "#fffdf5", letter: "C" });
+  });
+
+  it("needs no entry for a name of the catalogue, and sees any other word drawn plainly", () => {
+    expect(looks.edge("wall")).toBe(looksOf().edge("wall"));
+    expect(looks.edge("constructor")).toBe(looks.edge("laser"));
+    expect(looks.road("canal")).toBe(looks.road("track"));
+    expect(looks.state("bewildered").letter).toBe("B");
+    expect(looks.ground("lava").wash).not.toEqual(looks.ground("ice").wash);
+    expect(looks.ground("lava").wash).toEqual(looksOf().ground("lava").wash);
+  });
+
+  it("has grounds of one pattern lie in the order of its art", () => {
+    expect(looks.ground("reeds").order).toBeLessThan(looks.ground("heath").order);
+    expect(looks.ground("heath").order).toBeLessThan(looks.ground("trees").order);
+  });
+
   it("sees it on its maps and counters", () => {
-    registerTerrain("vineyard", { order: 20, wash: ["#123456", "#654321"] });
-    registerHexside("dyke", { order: 20, along: (brush) => brush.ctx.fillText("dyke", 0, 0) });
-    registerRoad("causeway", { order: 2, below: "ink", wide: 9.9, above: "road", narrow: 3.3 });
-    registerFeature("windmill", (brush) => brush.ctx.fillText("windmill", 0, 0));
-    registerSymbol("elephants", '<path d="M0 0h9" data-elephant=""/>');
-    const map = hexMap(4, 4, { "0202": "vineyard" }, { hexsides: [{ kind: "dyke", between: ["0202", "0203"] }], roads: [{ kind: "causeway", hexes: ["0302", "0303"] }] });
-    map.hexes[0]!.features = ["windmill"];
+    const map = hexMap(4, 4, { "0202": "vineyard" }, { art, hexsides: [{ kind: "brook", between: ["0202", "0203"] }], roads: [{ kind: "lane", hexes: ["0302", "0303"] }] });
     const svg = painted(map);
-    for (const sign of ["#123456", ">dyke<", 'stroke-width="9.9"', ">windmill<"]) expect(svg).toContain(sign);
-    expect(painted(map, { dark: true })).toContain("#654321");
-    expect(counterSvg(counter({ symbol: "elephants" }), 80)).toContain("data-elephant");
+    for (const sign of ["#123456", 'stroke-width="4.8"']) expect(svg).toContain(sign);
+    expect(painted({ ...map, art: {} })).not.toContain("#123456");
+    expect(painted(map, { dark: true })).not.toContain("#123456");
+    const elephants = counter({ symbol: "elephants", states: [{ word: "weary", title: "weary" }] });
+    expect(counterSvg(elephants, 80, { art })).toBe(counterSvg({ ...elephants, symbol: "horse" }, 80, { art }));
+    expect(counterSvg(elephants, 80, { art })).toContain("#bcc889");
+    expect(counterSvg(counter({ symbol: "king" }), 80, { art })).not.toBe(counterSvg(counter({ symbol: "king" }), 80));
   });
 });

@@ -31,7 +31,7 @@ export interface Palette {
   stone: string;
   roadCasing: string;
   road: string;
-  turnpike: string;
+  highway: string;
   trackHalo: string;
   track: string;
   entry: string;
@@ -72,7 +72,7 @@ export const DAY: Palette = {
   stone: "#8f8676",
   roadCasing: "#7d5532",
   road: "#ecd7ab",
-  turnpike: "#f2d07f",
+  highway: "#f2d07f",
   trackHalo: "rgba(246,237,212,.85)",
   track: "#7d5532",
   entry: "#97302a",
@@ -113,7 +113,7 @@ export const NIGHT: Palette = {
   stone: "#8b867b",
   roadCasing: "#1f1a13",
   road: "#a58b61",
-  turnpike: "#c79a4a",
+  highway: "#c79a4a",
   trackHalo: "rgba(26,24,20,.75)",
   track: "#c9a877",
   entry: "#c4473d",

@@ -9,6 +9,7 @@ import type { HexSheet, Point } from "../../api/types";
 import { HEIGHT, SIDE } from "../geometry";
 import type { HexGeometry } from "../kinds/hexes";
 import { part } from "./chance";
+import { looksOf, type Looks } from "./looks";
 
 export type Step = number; // both coordinates in one number, so that steps can be keys
 
@@ -66,6 +67,7 @@ export class Plan {
   private readonly right: Point; // one half-step across, on the board
   private readonly down: Point; // one half-step down
   readonly hexsides: Hexside[] = [];
+  readonly looks: Looks;
 
   /** The plan of a map, made once for each geometry. */
   static of(map: HexSheet, geometry: HexGeometry): Plan {
@@ -78,6 +80,7 @@ export class Plan {
     readonly map: HexSheet,
     readonly geometry: HexGeometry,
   ) {
+    this.looks = looksOf(map.art);
     const first = geometry.centreAt(1, 1);
     const third = geometry.centreAt(3, 1);
     const below = geometry.centreAt(1, 2);

@@ -6,19 +6,18 @@ import { type PlaneGeometry, PLANE_SCALE, stripOf } from "../kinds/plane";
 import { paintGrain, paintUnevenness } from "./blots";
 import { clipTo, fill, lineShows, stroke, trace, type Brush } from "./brush";
 import { smooth, spaced } from "./curves";
-import "./fields";
 import { paintFrame } from "./grid";
 import { letter, letterAlong, nameSize } from "./lettering";
-import "./marsh";
+import { looksOf, MEADOW, type Looks } from "./looks";
 import { palette, toned, type Tone } from "./palette";
 import { stamping } from "./stamps";
-import { strew, terrainArt } from "./terrains";
+import { strew } from "./terrains";
+import { stone } from "./textures";
 import { crown } from "./woods";
-import { paintEarthwork, paintFence, paintHedge, paintWall } from "./works";
+import { LEAVES, paintTreeRow } from "./works";
 
-/** The terrain that a ground is painted as. */
-const TERRAIN: Record<string, string> = { marsh: "swamp", brush: "thicket", orchard: "orchard", woods: "heavy_forest" };
-const ORDER = ["field", "marsh", "brush", "orchard", "woods", "rocks", "building"];
+/** Patterns of ground as they lie on a table top: a roof stands in an orchard. */
+const ORDER = ["furrows", "marsh", "scrub", "orchard", "trees-dense", "rocks", "rooftops"];
 const LARGER = 1.8; // works are drawn larger than on a map of hexes: a table top is looked at from nearer
 const LONG = 10; // centimetres of the scale bar
 const ROOF: Tone = ["#a8584a", "#6d3a31"];
@@ -37,18 +36,23 @@ export function paintPlane(ctx: CanvasRenderingContext2D, map: PlaneSheet, geome
   if (options.clip) clipTo(ctx, options.clip);
   ctx.save();
   clipTo(ctx, geometry.box);
-  ctx.fillStyle = toned(terrainArt("meadow").wash, options.dark);
+  const looks = looksOf(map.art);
+  ctx.fillStyle = toned(MEADOW, options.dark);
   ctx.fillRect(brush.clip.left, brush.clip.top, brush.clip.width, brush.clip.height);
   paintUnevenness(brush);
-  const grounds = [...map.grounds].sort((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));
-  for (const ground of grounds) if (ground.kind !== "building") paintGround(brush, ground, geometry);
+  const grounds = [...map.grounds].sort((a, b) => ORDER.indexOf(looks.pattern(a.kind)) - ORDER.indexOf(looks.pattern(b.kind)));
+  const [roofs, open] = parted(grounds, ({ kind }) => looks.pattern(kind) === "rooftops");
+  const [roads, others] = parted(map.lines, ({ kind }) => looks.hasRoad(kind));
+  const [waters, works] = parted(others, ({ kind }) => looks.edge(kind).wet !== undefined && !looks.edge(kind).over);
+  for (const ground of open) paintGround(brush, ground, geometry, looks);
   paintGrain(brush);
-  for (const kind of ["road", "stream"]) for (const line of map.lines) if (line.kind === kind) paintLine(brush, line, geometry);
-  for (const ground of grounds) if (ground.kind === "building") paintRoof(brush, geometry.points(ground.outline));
-  for (const line of map.lines) if (line.kind !== "road" && line.kind !== "stream") paintLine(brush, line, geometry);
+  for (const { points } of roads) paintAlong(brush, geometry.points(points), (line) => paintWay(brush, smooth(line)));
+  for (const { points } of waters) paintAlong(brush, geometry.points(points), (line) => paintWater(brush, smooth(line)));
+  for (const ground of roofs) paintRoof(brush, geometry.points(ground.outline));
+  for (const { kind, points } of works) paintAlong(brush, geometry.points(points), (line) => paintWork(brush, line, looks, kind));
   for (const rear of map.rears) paintRear(brush, map, rear, geometry);
   for (const objective of map.objectives) paintObjective(brush, objective, geometry);
-  paintNames(brush, map, geometry);
+  paintNames(brush, map, geometry, looks);
   paintScale(brush, map, geometry);
   ctx.restore();
   paintFrame(brush, geometry.sheet, geometry.box);
@@ -56,22 +60,26 @@ export function paintPlane(ctx: CanvasRenderingContext2D, map: PlaneSheet, geome
 }
 
 type Ground = PlaneSheet["grounds"][number];
-type Line = PlaneSheet["lines"][number];
 
-function paintGround(brush: Brush, { kind, outline }: Ground, geometry: PlaneGeometry): void {
-  const loop = kind === "field" ? geometry.points(outline) : smooth(geometry.points(outline), true);
+/** Those of which something holds, and the others. */
+function parted<T>(all: readonly T[], holds: (one: T) => boolean): [T[], T[]] {
+  return [all.filter(holds), all.filter((one) => !holds(one))];
+}
+
+function paintGround(brush: Brush, { kind, outline }: Ground, geometry: PlaneGeometry, looks: Looks): void {
+  const pattern = looks.pattern(kind);
+  const loop = pattern === "furrows" ? geometry.points(outline) : smooth(geometry.points(outline), true);
   const box = widened(boxAround(loop), 12);
   if (!overlap(brush.clip, box)) return;
-  if (kind === "field") return paintField(brush, loop);
-  const word = TERRAIN[kind];
-  if (word === undefined) return paintRocks(brush, loop, kind);
-  const art = terrainArt(word);
+  if (pattern === "furrows") return paintField(brush, loop);
+  if (pattern === "rocks") return paintRocks(brush, loop);
+  const art = looks.ground(kind);
   fill(brush, loop, toned(art.wash, brush.palette.dark));
   if (art.edge) stroke(brush, [loop], toned(art.edge, brush.palette.dark), 2, { closed: true });
   const holds = (x: number, y: number) => inside(loop, [x, y]);
   const [left, top] = [Math.max(brush.clip.left, box.left), Math.max(brush.clip.top, box.top)];
   const [right, bottom] = [Math.min(brush.clip.left + brush.clip.width, box.left + box.width), Math.min(brush.clip.top + brush.clip.height, box.top + box.height)];
-  art.texture?.({ ...brush, clip: { left, top, width: right - left, height: bottom - top } }, { word, loops: [loop], holds, free: holds });
+  art.texture?.({ ...brush, clip: { left, top, width: right - left, height: bottom - top } }, { loops: [loop], holds, free: holds });
 }
 
 /** A ploughed field: furrows along its longest side. */
@@ -96,21 +104,11 @@ function paintField(brush: Brush, loop: readonly Point[]): void {
   stroke(brush, [loop], toned(FURROWED, ink.dark), 3, { closed: true });
 }
 
-/** Stones in the grass; any ground that nobody has drawn is painted so, too. */
-function paintRocks(brush: Brush, loop: readonly Point[], kind: string): void {
-  const { ctx, palette: ink } = brush;
-  fill(brush, loop, kind === "rocks" ? toned(STONE, ink.dark) : toned(terrainArt(kind).wash, ink.dark));
-  const box = widened(boxAround(loop), 4);
-  strew(box, 26, 41, (x, y, dice) => {
-    if (!inside(loop, [x, y])) return;
-    const r = 6 + dice[2] * 6;
-    ctx.beginPath();
-    trace(ctx, [[x - r, y + r * 0.6], [x - r * 0.6, y - r * 0.7], [x + r * 0.4, y - r], [x + r, y], [x + r * 0.7, y + r * 0.7]], true);
-    ctx.fillStyle = ink.stone;
-    ctx.fill();
-    ctx.strokeStyle = ink.ink;
-    ctx.lineWidth = 1;
-    ctx.stroke();
+/** Stones in the grass. */
+function paintRocks(brush: Brush, loop: readonly Point[]): void {
+  fill(brush, loop, toned(STONE, brush.palette.dark));
+  strew(widened(boxAround(loop), 4), 26, 41, (x, y, dice) => {
+    if (inside(loop, [x, y])) stone(brush, x, y, 6 + dice[2] * 6);
   });
 }
 
@@ -140,26 +138,24 @@ function paintRoof(brush: Brush, corners: Point[]): void {
 
 // ---------------------------------------------------------------- lines
 
-function paintLine(brush: Brush, { kind, points }: Line, geometry: PlaneGeometry): void {
-  const line = geometry.points(points);
-  if (!lineShows(brush, line, 40)) return;
-  if (kind === "road") return paintWay(brush, smooth(line));
-  if (kind === "stream") return paintWater(brush, smooth(line));
-  if (kind === "treeline") return paintTrees(brush, line);
+function paintAlong(brush: Brush, line: Point[], paint: (line: Point[]) => void): void {
+  if (lineShows(brush, line, 40)) paint(line);
+}
+
+function paintWork(brush: Brush, line: readonly Point[], looks: Looks, kind: string): void {
+  const { along } = looks.edge(kind);
+  if (along === paintTreeRow) return paintTrees(brush, line);
   const { ctx } = brush;
   ctx.save();
   ctx.scale(LARGER, LARGER); // the same hands as on other maps, nearer by
   const near: Brush = { ...brush, clip: scaledBox(brush.clip) };
-  const drawn = line.map(([x, y]): Point => [x / LARGER, y / LARGER]);
-  (WORKS[kind] ?? paintFence)(near, drawn);
+  along?.(near, line.map(([x, y]): Point => [x / LARGER, y / LARGER]));
   ctx.restore();
 }
 
 function scaledBox({ left, top, width, height }: Brush["clip"]): Brush["clip"] {
   return { left: left / LARGER, top: top / LARGER, width: width / LARGER, height: height / LARGER };
 }
-
-const WORKS: Record<string, (brush: Brush, line: readonly Point[]) => void> = { fence: paintFence, hedge: paintHedge, wall: paintWall, trench: paintEarthwork };
 
 /** A road of beaten earth with the ruts of wheels. */
 function paintWay(brush: Brush, line: Point[]): void {
@@ -184,9 +180,8 @@ function paintWater(brush: Brush, line: Point[]): void {
 
 /** A row of crowns. */
 function paintTrees(brush: Brush, line: readonly Point[]): void {
-  const look = { crown: ["#66803f", "#3c4f2b"], light: ["#8fa763", "#586f40"], ink: ["#35491f", "#162010"] } as const;
   stamping(brush, (cut) => {
-    const tree = cut(crown("table-tree", look, brush.palette.dark, 15), 1);
+    const tree = cut(crown("table-tree", LEAVES, brush.palette.dark, 15), 1);
     for (const { at: [x, y] } of spaced(line, 26, 4)) tree(x, y);
   });
 }
@@ -225,15 +220,16 @@ function paintObjective(brush: Brush, { at, radius, name, worth }: PlaneSheet["o
 }
 
 /** Every name once, within its ground or along its line. */
-function paintNames(brush: Brush, map: PlaneSheet, geometry: PlaneGeometry): void {
+function paintNames(brush: Brush, map: PlaneSheet, geometry: PlaneGeometry, looks: Looks): void {
   const told = new Set([...map.grounds, ...map.objectives].map(({ name }) => name)); // written there
   const size = nameSize(brush.scale);
   const { palette: ink } = brush;
   for (const { name, at: [x, y] } of geometry.grounds) letter(brush, name, [x, y + size / 3], { size, colour: ink.ink, halo: ink.halo, style: "italic bold" });
   for (const { name, kind, points } of map.lines) {
-    if (!name || told.has(name) || (kind !== "road" && kind !== "stream")) continue;
+    const wet = !looks.hasRoad(kind) && looks.edge(kind).wet !== undefined;
+    if (!name || told.has(name) || !(wet || looks.hasRoad(kind))) continue;
     told.add(name);
-    letterAlong(brush, name, smooth(geometry.points(points)), { size, colour: kind === "stream" ? "#1f5480" : ink.ink, halo: ink.halo, style: "italic", spacing: 2 });
+    letterAlong(brush, name, smooth(geometry.points(points)), { size, colour: wet ? "#1f5480" : ink.ink, halo: ink.halo, style: "italic", spacing: 2 });
   }
 }
 

@@ -1,47 +1,12 @@
-/** Roads: smooth curves from hex to hex. A game may bring its own kinds: `registerRoad`. */
+/** Roads: smooth curves from hex to hex. */
 
 import type { Point } from "../../api/types";
 import { HEIGHT, SIDE } from "../geometry";
 import { at as drawAt, lineShows, shows, stroke, type Brush } from "./brush";
 import { part } from "./chance";
 import { apart, nearest, smooth, towards } from "./curves";
-import { hexsideArt } from "./hexsides";
-import type { Palette } from "./palette";
+import type { RoadArt } from "./looks";
 import { centreStep, type Plan, type Step } from "./plan";
-
-/** The two pens of a road: the wide one below, the narrow one above, and its dashes. */
-export interface RoadArt {
-  order: number; // a higher one lies on top
-  below: keyof Palette;
-  wide: number;
-  above: keyof Palette;
-  narrow: number;
-  dash?: number[];
-}
-
-const ROADS = new Map<string, RoadArt>();
-
-export function registerRoad(word: string, art: RoadArt): void {
-  ROADS.set(word, art);
-}
-
-/** How a road looks; one that nobody has drawn is a track. */
-export function roadArt(word: string): RoadArt {
-  return ROADS.get(word) ?? ROADS.get("track")!;
-}
-
-export function knownRoads(): string[] {
-  return [...ROADS.keys()];
-}
-
-registerRoad("path", { order: 0, below: "trackHalo", wide: 3.4, above: "track", narrow: 1.3, dash: [2.4, 2.8] });
-registerRoad("track", { order: 1, below: "trackHalo", wide: 5.2, above: "track", narrow: 2, dash: [7, 3.4] });
-registerRoad("road", { order: 2, below: "roadCasing", wide: 6.8, above: "road", narrow: 4.5 });
-registerRoad("causeway", { order: 2, below: "ink", wide: 8.2, above: "road", narrow: 4.2 });
-registerRoad("turnpike", { order: 3, below: "roadCasing", wide: 8.6, above: "road", narrow: 6.2 });
-registerRoad("major_road", { order: 3, below: "roadCasing", wide: 8.4, above: "turnpike", narrow: 6 });
-registerRoad("minor_road", { order: 2, below: "roadCasing", wide: 4.8, above: "road", narrow: 2.9 });
-registerRoad("railroad", { order: 4, below: "ink", wide: 2.2, above: "ink", narrow: 6.4, dash: [1.2, 5] });
 
 export interface Course {
   kind: string;
@@ -81,9 +46,9 @@ function gate(plan: Plan, a: Step, b: Step): Point {
   return towards(plan.exact(first), plan.exact(second), 0.5 + (part(first, second, 5) - 0.5) * 0.2);
 }
 
-/** The hexsides with a bridge or a ford, by the sum of their ends. */
+/** The hexsides that something crosses, by the sum of their ends. */
 function crossed(plan: Plan): Set<number> {
-  return new Set(plan.hexsides.filter(({ kind }) => hexsideArt(kind).over).map(({ ends: [p, q] }) => p + q));
+  return new Set(plan.hexsides.filter(({ kind }) => plan.looks.edge(kind).over).map(({ ends: [p, q] }) => p + q));
 }
 
 function gates(plan: Plan, hexes: readonly Step[]): Point[] {
@@ -140,10 +105,10 @@ function joined(plan: Plan, course: Course, all: readonly Course[]): Course {
 /** First every lower pen, then every upper one, so that junctions are open. */
 export function paintRoads(brush: Brush, plan: Plan): void {
   const seen = courses(plan).filter(({ line }) => lineShows(brush, line, 10));
-  const kinds = [...new Set(seen.map(({ kind }) => kind))].sort((a, b) => roadArt(a).order - roadArt(b).order);
+  const kinds = [...new Set(seen.map(({ kind }) => kind))].sort((a, b) => plan.looks.road(a).order - plan.looks.road(b).order);
   for (const pen of ["below", "above"] as const) {
     for (const kind of kinds) {
-      const art = roadArt(kind);
+      const art = plan.looks.road(kind);
       const lines = seen.filter((course) => course.kind === kind).map(({ line }) => line);
       paintRoad(brush, lines, art, pen);
     }
@@ -157,15 +122,15 @@ export function paintRoad(brush: Brush, lines: readonly (readonly Point[])[], ar
   else stroke(brush, lines, colour, art.narrow * thick, art.dash ? { dash: art.dash, cap: "butt" } : {});
 }
 
-/** Bridges and fords, turned as the road or, where none crosses, as the hexside asks. */
+/** Bridges and stepping stones, turned as the road or, where none crosses, as the hexside asks. */
 export function paintCrossings(brush: Brush, plan: Plan): void {
-  const found = plan.hexsides.filter(({ kind }) => hexsideArt(kind).over);
-  found.sort((a, b) => hexsideArt(a.kind).order - hexsideArt(b.kind).order);
+  const found = plan.hexsides.filter(({ kind }) => plan.looks.edge(kind).over);
+  found.sort((a, b) => plan.looks.edge(a.kind).order - plan.looks.edge(b.kind).order);
   for (const { kind, ends, hexes } of found) {
     const at = plan.bentMiddle(...ends);
     if (!shows(brush, at, 20)) continue;
     const [a, b] = wayThrough(plan, at) ?? [plan.exact(hexes[0]), plan.exact(hexes[1])];
-    drawAt(brush, at, (here) => hexsideArt(kind).over!(here), Math.atan2(b[1] - a[1], b[0] - a[0]), 1.15);
+    drawAt(brush, at, (here) => plan.looks.edge(kind).over!(here), Math.atan2(b[1] - a[1], b[0] - a[0]), 1.15);
   }
 }
 

@@ -1,58 +1,33 @@
-/** How the states of a unit show on its counter: by a shape, a word and a letter. A game may bring its own: `registerState`. */
+/** How the states of a unit show on its counter: bands of many shapes and colours. */
 
-import { hashed } from "./chance";
+import type { StateColour, StateShape } from "../../api/types";
 import { short } from "./symbols";
 
 /** A band about the origin, so wide and so high to either side. */
 export type Shape = (wide: number, high: number) => string;
 
-export interface StateArt {
-  fill: string;
-  ink: string;
-  shape: Shape;
-  letter: string; // for where there is no room for words
-}
-
-const STATES = new Map<string, StateArt>();
-
-export function registerState(word: string, art: StateArt): void {
-  STATES.set(word, art);
-}
-
-export function knownStates(): string[] {
-  return [...STATES.keys()];
-}
-
-/** How a state looks; one that nobody has drawn is a plain box with its word. */
-export function stateArt(word: string): StateArt {
-  const grey = GREYS[hashed(word) % GREYS.length]!;
-  return STATES.get(word) ?? { fill: grey, ink: "#23201a", shape: box, letter: (word[0] ?? "?").toUpperCase() };
-}
-
-const GREYS = ["#e8e2d2", "#d8dde0", "#e0d8e0"];
-
 function outline(points: readonly (readonly [number, number])[]): string {
   return `M${points.map(([x, y]) => `${short(x)} ${short(y)}`).join("L")}Z`;
 }
 
-export const box: Shape = (w, h) => outline([[-w, -h], [w, -h], [w, h], [-w, h]]);
-export const slanted: Shape = (w, h) => outline([[-w + h * 0.9, -h], [w, -h], [w - h * 0.9, h], [-w, h]]);
-export const pill: Shape = (w, h) => {
+const box: Shape = (w, h) => outline([[-w, -h], [w, -h], [w, h], [-w, h]]);
+const slanted: Shape = (w, h) => outline([[-w + h * 0.9, -h], [w, -h], [w - h * 0.9, h], [-w, h]]);
+const pill: Shape = (w, h) => {
   const [left, right, end] = [short(-w + h), short(w - h), `A${short(h)} ${short(h)} 0 0 1`];
   return `M${left} ${short(-h)}H${right}${end} ${right} ${short(h)}H${left}${end} ${left} ${short(-h)}Z`;
 };
-export const arrow: Shape = (w, h) => outline([[w, -h], [-w + h, -h], [-w, 0], [-w + h, h], [w, h]]);
-export const tag: Shape = (w, h) => outline([[-w, -h], [w - h, -h], [w, 0], [w - h, h], [-w, h]]);
-export const sack: Shape = (w, h) => outline([[-w, h], [-w + h * 0.8, -h], [w - h * 0.8, -h], [w, h]]);
-export const basket: Shape = (w, h) => outline([[-w, -h], [w, -h], [w - h, h], [-w + h, h]]);
+const arrow: Shape = (w, h) => outline([[w, -h], [-w + h, -h], [-w, 0], [-w + h, h], [w, h]]);
+const tag: Shape = (w, h) => outline([[-w, -h], [w - h, -h], [w, 0], [w - h, h], [-w, h]]);
+const sack: Shape = (w, h) => outline([[-w, h], [-w + h * 0.8, -h], [w - h * 0.8, -h], [w, h]]);
+const basket: Shape = (w, h) => outline([[-w, -h], [w, -h], [w - h, h], [-w + h, h]]);
 
-export const leaning: Shape = (w, h) => outline([[-w, -h], [w - h * 0.9, -h], [w, h], [-w + h * 0.9, h]]);
-export const notched: Shape = (w, h) => outline([[-w, -h], [-h * 0.7, -h], [0, -h * 0.1], [h * 0.7, -h], [w, -h], [w, h], [h * 0.7, h], [0, h * 0.5], [-h * 0.7, h], [-w, h]]);
-export const hexagon: Shape = (w, h) => outline([[-w, 0], [-w + h, -h], [w - h, -h], [w, 0], [w - h, h], [-w + h, h]]);
-export const chevron: Shape = (w, h) => outline([[-w, -h], [w - h, -h], [w, 0], [w - h, h], [-w, h], [-w + h, 0]]);
+const leaning: Shape = (w, h) => outline([[-w, -h], [w - h * 0.9, -h], [w, h], [-w + h * 0.9, h]]);
+const notched: Shape = (w, h) => outline([[-w, -h], [-h * 0.7, -h], [0, -h * 0.1], [h * 0.7, -h], [w, -h], [w, h], [h * 0.7, h], [0, h * 0.5], [-h * 0.7, h], [-w, h]]);
+const hexagon: Shape = (w, h) => outline([[-w, 0], [-w + h, -h], [w - h, -h], [w, 0], [w - h, h], [-w + h, h]]);
+const chevron: Shape = (w, h) => outline([[-w, -h], [w - h, -h], [w, 0], [w - h, h], [-w, h], [-w + h, 0]]);
 
 /** A band broken along both edges; the longer it is, the more often. */
-export const jagged: Shape = (w, h) => {
+const jagged: Shape = (w, h) => {
   const teeth = Math.max(3, 2 * Math.round(w / h) - 1);
   const out = (i: number) => (i % 2 ? h * 0.4 : -h * 0.1);
   const edge = (from: number, y: number): [number, number][] =>
@@ -61,7 +36,7 @@ export const jagged: Shape = (w, h) => {
 };
 
 /** Puffs of smoke. */
-export const cloud: Shape = (w, h) => {
+const cloud: Shape = (w, h) => {
   const puffs = Math.max(2, Math.round(w / h));
   const [each, half, puff] = [short((2 * w) / puffs), short(w / puffs), short(h * 0.75)];
   const [above, below] = [`q${half}-${puff} ${each} 0`, `q-${half} ${puff}-${each} 0`].map((one) => one.repeat(puffs));
@@ -69,7 +44,7 @@ export const cloud: Shape = (w, h) => {
 };
 
 /** A band that flows. */
-export const wavy: Shape = (w, h) => {
+const wavy: Shape = (w, h) => {
   const quarter = short(w / 4);
   const half = short(w / 2);
   const high = short(h * 0.6);
@@ -78,26 +53,30 @@ export const wavy: Shape = (w, h) => {
 };
 
 /** A band that swells in the middle, as if seen through mist. */
-export const swollen: Shape = (w, h) =>
+const swollen: Shape = (w, h) =>
   `M${short(-w)} ${short(-h * 0.5)}Q0 ${short(-h * 1.5)} ${short(w)} ${short(-h * 0.5)}V${short(h * 0.5)}Q0 ${short(h * 1.5)} ${short(-w)} ${short(h * 0.5)}Z`;
 
 /** A band that is narrow in the middle. */
-export const waisted: Shape = (w, h) => outline([[-w, -h], [0, -h * 0.6], [w, -h], [w, h], [0, h * 0.6], [-w, h]]);
+const waisted: Shape = (w, h) => outline([[-w, -h], [0, -h * 0.6], [w, -h], [w, h], [0, h * 0.6], [-w, h]]);
 
-registerState("disrupted", { fill: "#f6bb2f", ink: "#3a2600", shape: slanted, letter: "D" });
-registerState("shattered", { fill: "#1f1a17", ink: "#ffab94", shape: jagged, letter: "S" });
-registerState("pinned", { fill: "#fffdf5", ink: "#a3121f", shape: pill, letter: "P" });
-registerState("withdrawn", { fill: "#cfe3c0", ink: "#1f4016", shape: arrow, letter: "W" });
-registerState("fired", { fill: "#e9e9ea", ink: "#3d3d46", shape: cloud, letter: "F" });
-registerState("moved", { fill: "#dcd6c4", ink: "#3f3524", shape: tag, letter: "M" });
-registerState("disorder", { fill: "#cb9a58", ink: "#33200a", shape: sack, letter: "L" });
-registerState("crossing", { fill: "#a9cfe6", ink: "#113a5c", shape: wavy, letter: "C" });
-registerState("north bank", { fill: "#d7e6cf", ink: "#113a5c", shape: box, letter: "N" });
-registerState("foraging", { fill: "#bcc889", ink: "#2f3a10", shape: basket, letter: "G" });
-registerState("lost", { fill: "#b7d3b4", ink: "#17361b", shape: swollen, letter: "?" });
-registerState("previously lost", { fill: "#e3ecd9", ink: "#17361b", shape: waisted, letter: "¿" });
-registerState("disorganised", { fill: "#f6bb2f", ink: "#3a2600", shape: leaning, letter: "D" });
-registerState("demoralised", { fill: "#1f1a17", ink: "#ffab94", shape: notched, letter: "X" });
-registerState("unsupplied", { fill: "#e6c9a0", ink: "#5a1a10", shape: hexagon, letter: "U" });
-registerState("tired", { fill: "#d9d2e6", ink: "#33204d", shape: chevron, letter: "T" });
-registerState("parade", { fill: "#fff6d8", ink: "#5b4306", shape: box, letter: "O" });
+export const SHAPES: Record<StateShape, Shape> = { box, slanted, leaning, jagged, notched, pill, arrow, tag, chevron, hexagon, cloud, wavy, swollen, waisted, sack, basket };
+
+/** The band of a state, and the ink on it. */
+export const COLOURS: Record<StateColour, readonly [fill: string, ink: string]> = {
+  amber: ["#f6bb2f", "#3a2600"],
+  black: ["#1f1a17", "#ffab94"],
+  white: ["#fffdf5", "#a3121f"],
+  cream: ["#fff6d8", "#5b4306"],
+  grey: ["#e9e9ea", "#3d3d46"],
+  brown: ["#cb9a58", "#33200a"],
+  tan: ["#e6c9a0", "#5a1a10"],
+  blue: ["#a9cfe6", "#113a5c"],
+  lilac: ["#d9d2e6", "#33204d"],
+  green: ["#cfe3c0", "#1f4016"],
+  mint: ["#d7e6cf", "#113a5c"],
+  olive: ["#bcc889", "#2f3a10"],
+  sage: ["#b7d3b4", "#17361b"],
+  "pale-green": ["#e3ecd9", "#17361b"],
+};
+/** Of states without a colour, which are told apart all the same. */
+export const GREYS = ["#e8e2d2", "#d8dde0", "#e0d8e0"];

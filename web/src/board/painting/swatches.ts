@@ -1,16 +1,15 @@
 /** Small pictures for the legend, painted by the same hands as the map. */
 
-import type { Point } from "../../api/types";
+import type { Art, Point } from "../../api/types";
 import { at, fill, stroke, trace, type Brush } from "./brush";
-import { featurePainter } from "./buildings";
 import { crossingArrows, paintFlag, ribbon } from "./areas";
 import { smooth } from "./curves";
-import { hexsideArt } from "./hexsides";
 import { entryDisc } from "./lettering";
+import { looksOf, ROADS, type EdgeArt, type Looks, type RoadArt } from "./looks";
 import { palette, toned } from "./palette";
 import { Pen, penAsCanvas } from "./pen";
-import { paintRoad, roadArt } from "./roads";
-import { terrainArt } from "./terrains";
+import { paintRoad } from "./roads";
+import type { TerrainArt } from "./terrains";
 import { strewTrees } from "./woods";
 
 const WIDE = 44;
@@ -18,27 +17,27 @@ const HIGH = 36;
 const FARTHER = 0.64;
 
 /** A swatch for a line of the legend: SVG of 44 by 36 pixels. */
-export function swatch(kind: string, word: string, dark: boolean): string {
+export function swatch(kind: string, word: string, dark: boolean, art?: Art): string {
   const pen = new Pen();
   const clip = { left: 0, top: 0, width: WIDE, height: HIGH };
-  paintSwatch({ ctx: penAsCanvas(pen), palette: palette(dark), scale: 1, clip, drawn: true }, kind, word);
+  paintSwatch({ ctx: penAsCanvas(pen), palette: palette(dark), scale: 1, clip, drawn: true }, kind, word, looksOf(art));
   const size = `width="${WIDE}" height="${HIGH}" viewBox="0 0 ${WIDE} ${HIGH}" overflow="hidden"`;
   return `<svg xmlns="http://www.w3.org/2000/svg" ${size} aria-hidden="true">${pen.drawing}</svg>`;
 }
 
 /** Paints a swatch into a box of 44 by 36 at the origin. */
-function paintSwatch(brush: Brush, kind: string, word: string): void {
+function paintSwatch(brush: Brush, kind: string, word: string, looks: Looks): void {
   const middle: Point = [WIDE / 2, HIGH / 2];
   const clear = () => true;
   switch (kind) {
     case "terrain":
-      return paintTerrain(brush, word);
+      return paintTerrain(brush, looks.ground(word));
     case "hexside":
-      return at(brush, middle, (here) => paintHexside(here, word), 0, 0.86);
+      return at(brush, middle, (here) => paintHexside(here, looks.edge(word)), 0, 0.86);
     case "road":
-      return paintStretch(brush, word);
+      return paintStretch(brush, looks.road(word));
     case "ground":
-      return paintAreaGround(brush, word);
+      return paintAreaGround(brush, looks.pattern(word));
     case "prize":
       return ribbon(brush, WIDE / 2, HIGH / 2 + 4.5, 15);
     case "crossing":
@@ -52,19 +51,18 @@ function paintSwatch(brush: Brush, kind: string, word: string): void {
     case "zone":
       return paintZone(brush, Number(word) || 0);
     default:
-      return at(brush, middle, (here) => featurePainter(word)(here, clear), 0, 0.66);
+      return at(brush, middle, (here) => looks.feature(word)(here, clear), 0, 0.66);
   }
 }
 
-function paintStretch(brush: Brush, word: string): void {
+function paintStretch(brush: Brush, art: RoadArt): void {
   const line = smooth([[1, 25], [14, 14], [28, 21], [43, 11]]);
-  for (const pen of ["below", "above"] as const) paintRoad(brush, [line], roadArt(word), pen);
+  for (const pen of ["below", "above"] as const) paintRoad(brush, [line], art, pen);
 }
 
 /** A hex of the terrain. */
-function paintTerrain(brush: Brush, word: string): void {
+function paintTerrain(brush: Brush, art: TerrainArt): void {
   const { ctx, palette: ink } = brush;
-  const art = terrainArt(word);
   const [x, y] = [WIDE / 2, HIGH / 2];
   const turns = [0, 1, 2, 3, 4, 5].map((i) => (i * Math.PI) / 3);
   const hex = turns.map((turn): Point => [x + 20 * Math.cos(turn), y + 20 * Math.sin(turn)]);
@@ -76,7 +74,7 @@ function paintTerrain(brush: Brush, word: string): void {
   ctx.fillRect(0, 0, WIDE, HIGH);
   // The ground runs on beyond the hex: only an outline far outside bounds it, but for water, which shows its shore.
   const loop: Point[] = art.water ? hex : [[-200, -200], [200, -200], [200, 200], [-200, 200]];
-  const region = { word, loops: [loop], holds: () => true, free: () => true };
+  const region = { loops: [loop], holds: () => true, free: () => true };
   if (art.water) art.texture?.(brush, region);
   else fromFarther(brush, (here) => art.texture?.(here, region));
   ctx.restore();
@@ -91,7 +89,7 @@ function fromFarther(brush: Brush, paint: (brush: Brush) => void): void {
 }
 
 /** The ground of an area: trees on a tint. */
-function paintAreaGround(brush: Brush, word: string): void {
+function paintAreaGround(brush: Brush, pattern: string): void {
   const { ctx, palette: ink } = brush;
   const box: Point[] = [[3, 4], [41, 3], [42, 32], [2, 33]];
   ctx.save();
@@ -99,14 +97,13 @@ function paintAreaGround(brush: Brush, word: string): void {
   trace(ctx, box, true);
   ctx.clip();
   fill(brush, box, ink.dark ? "#3a3a32" : "#dfd9b4");
-  fromFarther(brush, (here) => strewTrees(here, () => (word === "woods" || word === "thicket" ? word : "open")));
+  fromFarther(brush, (here) => strewTrees(here, () => pattern));
   ctx.restore();
   stroke(brush, [box], ink.dark ? "#b3a27c" : "#6b5a3c", 1.2, { closed: true, dash: [5, 2.4], cap: "butt" });
 }
 
 /** A stretch of the hexside; what crosses it stands on a road over water. The high ground is above, the enemy below. */
-function paintHexside(brush: Brush, word: string): void {
-  const art = hexsideArt(word);
+function paintHexside(brush: Brush, art: EdgeArt): void {
   const line = smooth([[-24, 2], [-9, -2], [8, 1], [24, -2]]);
   if (art.wet !== undefined) {
     const water: Point[] = art.over ? [[0, -24], [0, 24]] : line;
@@ -114,7 +111,7 @@ function paintHexside(brush: Brush, word: string): void {
     stroke(brush, [water], brush.palette.water, art.wet);
   }
   if (art.over) {
-    for (const pen of ["below", "above"] as const) paintRoad(brush, [[[-24, 0], [24, 0]]], roadArt("road"), pen);
+    for (const pen of ["below", "above"] as const) paintRoad(brush, [[[-24, 0], [24, 0]]], ROADS.road, pen);
     art.over(brush);
   }
   art.along?.(brush, line.map(([x, y]): Point => [x, y - 5]));

@@ -1,4 +1,4 @@
-/** Which terrain looks like what. A game may bring its own: `registerTerrain`. */
+/** How ground is painted, and how things are strewn over it. */
 
 import type { Point } from "../../api/types";
 import type { Box } from "../geometry";
@@ -8,7 +8,6 @@ import type { Tone } from "./palette";
 
 /** All hexes of one terrain, as one piece of ground. */
 export interface Region {
-  word: string;
   loops: readonly (readonly Point[])[]; // its soft outlines
   /** Whether a point belongs to it. */
   holds(x: number, y: number): boolean;
@@ -24,22 +23,8 @@ export interface TerrainArt {
   texture?(brush: Brush, region: Region): void; // trees, furrows, waves
 }
 
-const TERRAINS = new Map<string, TerrainArt>();
-
-export function registerTerrain(word: string, art: TerrainArt): void {
-  TERRAINS.set(word, art);
-}
-
-/** How a terrain looks; one that nobody has drawn gets a tint of its own and dots, so that it can be told from others. */
-export function terrainArt(word: string): TerrainArt {
-  return TERRAINS.get(word) ?? unknown(word);
-}
-
-export function knownTerrains(): string[] {
-  return [...TERRAINS.keys()];
-}
-
-function unknown(word: string): TerrainArt {
+/** Ground that nobody has drawn gets a tint of its own and dots, so that it can be told from others. */
+export function plainGround(word: string): TerrainArt {
   const hue = hashed(word) % 360;
   return {
     order: 15,

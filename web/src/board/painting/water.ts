@@ -1,59 +1,10 @@
-/** Water: rivers that fill hexes, with lines along their shores, and streams that run along hexsides. */
+/** Streams and rivers that run along hexsides, and the course that the name of any water follows. */
 
 import type { Point } from "../../api/types";
 import { contains, SIDE, widened } from "../geometry";
-import { lineShows, stroke, trace, type Brush } from "./brush";
+import { lineShows, stroke, type Brush } from "./brush";
 import { apart, middle, towards } from "./curves";
-import { hexsideArt } from "./hexsides";
 import { cornerStep, type Hexside, type Plan, type Step } from "./plan";
-import { registerTerrain, strew, terrainArt, type Region } from "./terrains";
-
-// ---------------------------------------------------------------- rivers and lakes
-
-/** Lines along the shore, ever fainter, as an engraver draws them; and ripples. */
-function ripples(brush: Brush, region: Region): void {
-  const { ctx, palette, scale } = brush;
-  ctx.save();
-  ctx.beginPath();
-  for (const loop of region.loops) trace(ctx, loop, true);
-  ctx.clip("evenodd");
-  for (const [width, colour, part] of [
-    [26, palette.shallow, 0.35],
-    [14, palette.shallow, 0.6],
-    [15.4, palette.bank, 0.16],
-    [13.4, palette.shallow, 0.35],
-    [9.2, palette.bank, 0.24],
-    [7.2, palette.shallow, 0.5],
-  ] as const) {
-    ctx.globalAlpha = part;
-    stroke(brush, region.loops, colour, width, { closed: true });
-  }
-  ctx.globalAlpha = 1;
-  if (scale > 0.3) {
-    ctx.beginPath();
-    strew(brush.clip, 31, 81, (x, y, dice) => {
-      if (dice[2] < 0.25 || !region.holds(x, y)) return;
-      const wide = 4 + dice[3] * 4;
-      ctx.moveTo(x - wide, y);
-      ctx.quadraticCurveTo(x - wide / 2, y - 2.4, x, y);
-      ctx.quadraticCurveTo(x + wide / 2, y + 2.4, x + wide, y);
-    });
-    ctx.strokeStyle = palette.bank;
-    ctx.globalAlpha = 0.42;
-    ctx.lineWidth = 0.9;
-    ctx.lineCap = "round";
-    ctx.stroke();
-    ctx.globalAlpha = 1;
-  }
-  ctx.restore();
-  stroke(brush, region.loops, palette.bank, 1.8, { closed: true });
-}
-
-for (const word of ["river", "water", "lake", "sea"]) {
-  registerTerrain(word, { order: 90, wash: ["#8fb9d3", "#28506b"], water: true, texture: ripples });
-}
-
-// ---------------------------------------------------------------- streams
 
 export interface Stream {
   line: Point[];
@@ -64,7 +15,7 @@ export interface Stream {
 /** Every stream as one smooth line from source or junction to mouth. */
 export function streams(plan: Plan): Stream[] {
   return plan.keep("streams", () => {
-    const runs = widths(plan).flatMap((wide) => plan.runs((kind) => hexsideArt(kind).wet === wide, false, drowned(plan)));
+    const runs = widths(plan).flatMap((wide) => plan.runs((kind) => plan.looks.edge(kind).wet === wide, false, drowned(plan)));
     const count = new Map<Step, number>();
     const ends = runs.flatMap(({ steps }) => [steps[0]!, steps[steps.length - 1]!]);
     for (const end of ends) count.set(end, (count.get(end) ?? 0) + 1);
@@ -75,22 +26,22 @@ export function streams(plan: Plan): Stream[] {
       const source = ends.map((end, i) => count.get(end) === 1 && !mouths[i]) as [boolean, boolean];
       if (mouths[0]) line.unshift(mouths[0]);
       if (mouths[1]) line.push(mouths[1]);
-      return { line, width: Math.max(...kinds.map((kind) => hexsideArt(kind).wet ?? 0)), source };
+      return { line, width: Math.max(...kinds.map((kind) => plan.looks.edge(kind).wet ?? 0)), source };
     });
   });
 }
 
 /** How wide the waters of the map are, the narrow first. */
 function widths(plan: Plan): number[] {
-  const found = plan.hexsides.map(({ kind }) => hexsideArt(kind).wet).filter((wet) => wet !== undefined);
+  const found = plan.hexsides.map(({ kind }) => plan.looks.edge(kind).wet).filter((wet) => wet !== undefined);
   return [...new Set(found)].sort((a, b) => a - b);
 }
 
-/** The hexsides, by their two ends, on which wider water runs than another that is named there: a ford in a river. */
+/** The hexsides, by their two ends, on which wider water runs than another that is named there: a crossing in a river. */
 function drowned(plan: Plan): (side: Hexside) => boolean {
   const widest = new Map<number, number>();
-  for (const { kind, ends } of plan.hexsides) widest.set(ends[0] + ends[1], Math.max(widest.get(ends[0] + ends[1]) ?? 0, hexsideArt(kind).wet ?? 0));
-  return ({ kind, ends }) => (hexsideArt(kind).wet ?? 0) < widest.get(ends[0] + ends[1])!;
+  for (const { kind, ends } of plan.hexsides) widest.set(ends[0] + ends[1], Math.max(widest.get(ends[0] + ends[1]) ?? 0, plan.looks.edge(kind).wet ?? 0));
+  return ({ kind, ends }) => (plan.looks.edge(kind).wet ?? 0) < widest.get(ends[0] + ends[1])!;
 }
 
 /** Where a stream that ends at a corner runs on to: into a river, or off the map. */
@@ -98,7 +49,7 @@ function mouth(plan: Plan, end: Step): Point | null {
   const about = [0, 1, 2, 3, 4, 5].map((d) => cornerStep(end, d)); // among them the centres of the hexes that meet here
   for (const hex of about) {
     const terrain = plan.terrainOf(hex);
-    if (terrain !== undefined && terrainArt(terrain).water) return towards(plan.bent(end), plan.exact(hex), 0.42);
+    if (terrain !== undefined && plan.looks.ground(terrain).water) return towards(plan.bent(end), plan.exact(hex), 0.42);
   }
   const { box } = plan.geometry;
   const [x, y] = plan.exact(end);
@@ -159,7 +110,7 @@ function highlight(line: readonly Point[]): Point[] {
 export function courseNear(plan: Plan, hex: Step): Point[] | null {
   const [x, y] = plan.exact(hex);
   const terrain = plan.terrainOf(hex);
-  if (terrain !== undefined && terrainArt(terrain).water) return axis(plan, hex);
+  if (terrain !== undefined && plan.looks.ground(terrain).water) return axis(plan, hex);
   const box = widened(plan.geometry.box, -8);
   const near = streams(plan)
     .map(({ line }) => line.filter((at) => contains(box, at) && apart(at, [x, y]) < SIDE * 4.5))
@@ -173,7 +124,7 @@ function axis(plan: Plan, hex: Step): Point[] {
   const here = plan.exact(hex);
   const found: Point[] = [];
   for (const [at, terrain] of plan.terrains()) {
-    if (terrainArt(terrain).water && apart(plan.exact(at), here) < SIDE * 6.5) found.push(plan.exact(at));
+    if (plan.looks.ground(terrain).water && apart(plan.exact(at), here) < SIDE * 6.5) found.push(plan.exact(at));
   }
   const [mx, my] = middleOf(found);
   const spread = (of: (dx: number, dy: number) => number) => mean(found.map(([x, y]) => of(x - mx, y - my)));
@@ -204,4 +155,3 @@ function eased(line: readonly Point[], times: number): Point[] {
   }
   return found;
 }
-registerTerrain("pond", { order: 91, wash: ["#9fc4d2", "#2c5a6b"], edge: ["#6d97a8", "#47788c"], texture: ripples });

@@ -5,7 +5,7 @@ import { chances, part } from "./chance";
 import { copse, faintness, thickness } from "./organic";
 import { blended, toned, type Tone } from "./palette";
 import { stamping, type Press, type Stamp } from "./stamps";
-import { registerTerrain, strew, type Region } from "./terrains";
+import { strew, type Region } from "./terrains";
 
 /** The colours of a tree: its crown, its lit side, its ink. */
 interface Leaves {
@@ -179,7 +179,7 @@ export function pine(name: string, leaves: Leaves, dark: boolean, high: number):
   };
 }
 
-const WOODED: Tone = ["#d3dab1", "#343e31"];
+export const WOODED: Tone = ["#d3dab1", "#343e31"];
 const LIGHT: readonly Leaves[] = [
   { crown: ["#b9c893", "#3f503b"], light: ["#c5d2a0", "#465840"], ink: ["#95a971", "#2b3829"], ground: WOODED },
   { crown: ["#b1c18c", "#3b4b38"], light: ["#becc98", "#41523d"], ink: ["#8fa46b", "#283526"], ground: WOODED },
@@ -220,7 +220,7 @@ function coarse({ scale }: Brush): number {
 }
 
 /** Open woods: clumps of trees, glades between them. */
-function woods(brush: Brush, region: Region): void {
+export function woods(brush: Brush, region: Region): void {
   const far = coarse(brush);
   clumps(brush, { name: "leafy", looks: LIGHT, radius: 7 }, (tree) =>
     strew(brush.clip, 13.6 * far, 31, (x, y, dice) => {
@@ -235,7 +235,7 @@ function within(region: Region, x: number, y: number, reach: number): boolean {
 }
 
 /** Deep woods: crown by crown, pines among them. */
-function deepWoods(brush: Brush, region: Region): void {
+export function deepWoods(brush: Brush, region: Region): void {
   const far = coarse(brush);
   const pines: [number, number, number][] = [];
   clumps(brush, { name: "deep", looks: DEEP, radius: 7.5, inked: true }, (tree) =>
@@ -253,7 +253,7 @@ function deepWoods(brush: Brush, region: Region): void {
 }
 
 /** Stunted oaks and thorns, grown into one another. */
-function tangle(brush: Brush, region: Region): void {
+export function tangle(brush: Brush, region: Region): void {
   const far = coarse(brush);
   clumps(brush, { name: "scrub", looks: SCRUB, radius: 5, inked: true }, (tree) =>
     strew(brush.clip, 8.6 * far, 51, (x, y, dice) => {
@@ -277,7 +277,7 @@ function tangle(brush: Brush, region: Region): void {
 }
 
 /** Fruit trees in rows. */
-function orchard(brush: Brush, region: Region): void {
+export function orchard(brush: Brush, region: Region): void {
   const { clip } = brush;
   const [cos, sin] = [Math.cos(0.3), Math.sin(0.3)];
   const [wide, high] = [14.5, 12.5];
@@ -300,25 +300,18 @@ const FRUIT: readonly Leaves[] = [
   { crown: ["#8fae62", "#475f36"], light: ["#b9cf8b", "#64804c"], ink: ["#587a3c", "#24351c"] },
 ];
 
-registerTerrain("forest", { order: 40, wash: WOODED, edge: ["#bfcb9b", "#3f4b39"], texture: woods });
-registerTerrain("woods", { order: 41, wash: ["#c6d2a2", "#303b2e"], edge: ["#a9ba80", "#46543f"], texture: woods });
-registerTerrain("light_forest", { order: 39, wash: ["#dde4bf", "#414a38"], edge: ["#c3cfa3", "#4c5843"], texture: orchard });
-registerTerrain("heavy_forest", { order: 50, wash: ["#8ea777", "#26362a"], texture: deepWoods });
-registerTerrain("thicket", { order: 60, wash: ["#87935a", "#353d26"], texture: tangle });
-registerTerrain("orchard", { order: 20, wash: ["#dde2ae", "#3c4531"], edge: ["#a7b373", "#586344"], texture: orchard });
-
-/** Trees over an area map, as dense as the ground at each point asks. */
-export function strewTrees(brush: Brush, groundAt: (x: number, y: number) => "open" | "woods" | "thicket" | null): void {
+/** Trees over an area map, as dense as the pattern of the ground at each point asks; on open ground they are sparse. */
+export function strewTrees(brush: Brush, patternAt: (x: number, y: number) => string | null): void {
   const far = coarse(brush);
   const [light, wood, scrub]: [number, number, number][][] = [[], [], []];
   strew(brush.clip, 9.6 * far, 33, (x, y, dice) => {
     const thick = thickness(x, y);
     if (thick < 0.22) return; // nowhere do trees stand so thin
-    const ground = groundAt(x, y);
-    if (ground === null) return;
-    if (ground === "open" && thick > 0.72 && copse(x, y)) light!.push([x, y, dice[3]]);
-    else if (ground === "woods" && dice[2] * 0.3 + 0.42 < thick) light!.push([x, y, dice[3]]);
-    else if (ground === "thicket" && dice[2] * 0.3 + 0.22 < thick) (dice[2] < 0.22 ? wood! : scrub!).push([x, y, dice[3]]);
+    const pattern = patternAt(x, y);
+    if (pattern === null) return;
+    if (pattern === "scrub") {
+      if (dice[2] * 0.3 + 0.22 < thick) (dice[2] < 0.22 ? wood! : scrub!).push([x, y, dice[3]]);
+    } else if (pattern === "trees" || pattern === "trees-dense" ? dice[2] * 0.3 + 0.42 < thick : thick > 0.72 && copse(x, y)) light!.push([x, y, dice[3]]);
   });
   for (const [name, looks, radius, trees] of [["sparse", LIGHT, 5.6, light!], ["scrub", SCRUB, 5, scrub!], ["deep", DEEP, 6.2, wood!]] as const) {
     clumps(brush, { name: `area-${name}`, looks, radius, inked: name !== "sparse" }, (tree) => trees.forEach((one) => tree(...one)));

@@ -48,11 +48,13 @@ export function paintWall(brush: Brush, line: readonly Point[]): void {
   ctx.stroke();
 }
 
+/** The leaves of hedges, and of trees in a row. */
+export const LEAVES = { crown: ["#66803f", "#3c4f2b"], light: ["#8fa763", "#586f40"], ink: ["#35491f", "#162010"] } as const;
+
 /** Bushes grown together. */
 export function paintHedge(brush: Brush, line: readonly Point[]): void {
-  const look = { crown: ["#66803f", "#3c4f2b"], light: ["#8fa763", "#586f40"], ink: ["#35491f", "#162010"] } as const;
   stamping(brush, (cut) => {
-    const bushes = [0, 1, 2].map((i) => cut(crown(`hedge-${i}`, look, brush.palette.dark, 4.4), 0.84 + i * 0.14));
+    const bushes = [0, 1, 2].map((i) => cut(crown(`hedge-${i}`, LEAVES, brush.palette.dark, 4.4), 0.84 + i * 0.14));
     for (const { at: [x, y] } of spaced(line, 5.6, 2)) {
       bushes[Math.floor(part(Math.round(x * 5), Math.round(y * 5)) * 3)]!(x, y);
     }
@@ -92,8 +94,16 @@ export function paintEarthwork(brush: Brush, line: readonly Point[]): void {
   ctx.stroke();
 }
 
+/** Crowns side by side. */
+export function paintTreeRow(brush: Brush, line: readonly Point[]): void {
+  stamping(brush, (cut) => {
+    const trees = [0, 1].map((i) => cut(crown(`row-${i}`, LEAVES, brush.palette.dark, 7), 0.9 + i * 0.15));
+    for (const { at: [x, y] } of spaced(line, 11, 3)) trees[Math.floor(part(Math.round(x * 5), Math.round(y * 5)) * 2)]!(x, y);
+  });
+}
+
 /** Permanent works: a bank of earth with teeth, edged in red. */
-export function paintFortification(brush: Brush, line: readonly Point[]): void {
+export function paintRampart(brush: Brush, line: readonly Point[]): void {
   stroke(brush, [aside(line, -1.5)], brush.palette.entry, 8.4);
   paintEarthwork(brush, line);
 }
@@ -106,7 +116,7 @@ export function paintBank(brush: Brush, line: readonly Point[]): void {
   stroke(brush, [line], palette.earthLight, 1.6);
 }
 
-/** A trench of the besiegers: earth thrown up before it, gabions along it. */
+/** A ditch: earth thrown up before it, gabions along it. */
 export function paintTrench(brush: Brush, line: readonly Point[]): void {
   const { ctx, palette } = brush;
   stroke(brush, [aside(line, 3)], palette.earth, 4.4);

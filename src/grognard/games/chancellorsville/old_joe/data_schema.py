@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from grognard.core.pictures import Art
 from grognard.core.schemas import Basis, Conflict, Data, Few, Table, Text, Word
 from grognard.hexgames.map_data import Hex
 
@@ -397,4 +398,4 @@ class DisplayData(Data):
     conflicts: Few[Conflict]
 
 
-SCHEMAS: dict[str, object] = {"choices.json": BookletData, "display.json": DisplayData}
+SCHEMAS: dict[str, object] = {"art.json": Art, "choices.json": BookletData, "display.json": DisplayData}

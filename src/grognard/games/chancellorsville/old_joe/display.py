@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from grognard.core.pictures import Colours, CounterPicture, Line, MarkerPicture, Picture, Point, StackPicture
+from grognard.core.pictures import Colours, CounterPicture, Line, MarkerPicture, Picture, Point, StackPicture, art_of
 from grognard.core.pictures.display import BOX, GAP, BoxPicture, DisplaySheet, PanelPicture, column, row, wheel
 from grognard.core.texts import text
 from grognard.games.chancellorsville.old_joe.track import HOOKER
@@ -190,6 +190,7 @@ def display_sheet(game: Solitaire) -> DisplaySheet:
     return DisplaySheet(
         id="display",
         title=text("display.title"),
+        art=art_of(game.rules),
         width=width,
         height=height,
         boxes=boxes,

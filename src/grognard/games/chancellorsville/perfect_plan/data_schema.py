@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from grognard.core.pictures import Art
 from grognard.core.schemas import Basis, Conflict, Data, Few, Many, Table, Text, Word
 
 RuleId = Annotated[str, Meta(pattern=r"^P[A-Za-z0-9.-]*$", max_length=40)]
@@ -237,6 +238,7 @@ class TablesData(Data):
 
 Units = Few[CounterData]
 SCHEMAS: dict[str, object] = {
+    "art.json": Art,
     "areas.json": MapData,
     "units.json": Units,
     "setup.json": SetUpData,

@@ -18,8 +18,9 @@ from grognard.core.pictures import (
     StackPicture,
     TrackPicture,
     TrayPicture,
+    art_of,
 )
-from grognard.core.pictures.areas import AreaPicture, AreaSheet, CrossingPicture, Ground, RiverPicture
+from grognard.core.pictures.areas import AreaPicture, AreaSheet, CrossingPicture, RiverPicture
 from grognard.core.texts import text
 from grognard.games.chancellorsville.perfect_plan.components import ANV, AOP, ARMIES
 from grognard.games.chancellorsville.perfect_plan.data_schema import BorderData
@@ -69,6 +70,7 @@ def sheet_of(game: Plan, seat: str | None) -> AreaSheet:
     left, top, width, height = FRAME
     return AreaSheet(
         title=sheet.name,
+        art=art_of(game.rules),
         cartouche=(sheet.name.upper(), text("picture.campaign"), text("picture.arrows"), text("picture.limit")),
         corner=CORNER,
         left=left,
@@ -111,7 +113,7 @@ def flags(game: Plan) -> Iterator[FlyingPicture]:
             yield FlyingPicture(area, FLAGS[holder])
 
 
-def ground(area: str) -> Ground:
+def ground(area: str) -> str:
     return "thicket" if area in THICKET else "woods" if area in WOODS else "open"
 
 

@@ -6,6 +6,7 @@ from typing import Annotated, Generic, Literal, TypeVar
 
 from msgspec import Meta
 
+from grognard.core.pictures import Art
 from grognard.core.schemas import Basis, Conflict, Data, Few, Table, Text, Word
 
 Army = Literal["ANV", "AoP"]
@@ -337,4 +338,4 @@ class TablesData(Data):
     conflicts: Few[Conflict]
 
 
-SCHEMAS: dict[str, object] = {"scenarios.json": ScenariosData, "tables.json": TablesData}
+SCHEMAS: dict[str, object] = {"art.json": Art, "scenarios.json": ScenariosData, "tables.json": TablesData}

@@ -14,6 +14,7 @@ from grognard.core.pictures import (
     Picture,
     StackPicture,
     TrayPicture,
+    art_of,
 )
 from grognard.core.pictures.plane import (
     GroundPicture,
@@ -80,6 +81,7 @@ def sheet_of(game: Skirmish) -> PlaneSheet:
     lines = [feature for feature in data.features if feature.shape == "line"]
     return PlaneSheet(
         title=data.title,
+        art=art_of(game.rules),
         width=data.table.width_cm,
         height=data.table.height_cm,
         base=2 * game.rules.numbers.radius / CM,

@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from grognard.core.pictures import Art
 from grognard.core.schemas import Basis, Conflict, Data, Few, Many, Table, Text, Word, Words
 from grognard.hexgames.map_data import Hex, HexMapData, Hexside
 
@@ -528,6 +529,7 @@ class EventsData(Data):
 
 Units = Few[CounterData]
 SCHEMAS: dict[str, object] = {
+    "art.json": Art,
     "map.json": MapData,
     "units.json": Units,
     "setup.json": SetUpData,

@@ -18,6 +18,7 @@ from grognard.core.pictures import (
     StackPicture,
     TrackPicture,
     TrayPicture,
+    art_of,
 )
 from grognard.core.pictures.common import reconstructed
 from grognard.core.pictures.hexes import HexPicture, HexSheet, HexsidePicture, NamePicture, RoadPicture, ZonePicture
@@ -113,6 +114,7 @@ def bare_map(rules: VictoriesRules[C]) -> HexSheet:
     )
     return HexSheet(
         title=rules.scenario.title,
+        art=art_of(rules),
         columns=right,
         rows=bottom,
         first_column=left,

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from grognard.core.overlays.components import component as component
 from grognard.core.overlays.components import load as load
+from grognard.core.pictures import Art
 from grognard.core.schemas import Basis, Conflict, Data, Few, Many, Table, Text, Word, Words
 from grognard.hexgames.map_data import Edge as Edge
 from grognard.hexgames.map_data import Grid as Grid
@@ -644,6 +645,7 @@ class VictoryLevels(Data, Generic[Line]):
 
 Units = Few[UnitData]
 SCHEMAS: dict[str, object] = {
+    "art.json": Art,
     "map.json": MapData,
     "terrain.json": TerrainData,
     "units.json": Units,

@@ -17,6 +17,7 @@ from grognard.core.pictures import (
     StackPicture,
     TrackPicture,
     TrayPicture,
+    art_of,
 )
 from grognard.core.pictures.common import reconstructed
 from grognard.core.pictures.hexes import HexSheet, NamePicture
@@ -103,7 +104,7 @@ def picture_of(game: Battle, markers: Iterable[MarkerPicture] = (), additions: I
 def bare_map(rules: SeriesRules) -> HexSheet:
     """The map with nothing on it."""
     sheet = rules.components.sheet
-    return bare_sheet(sheet, rules.board.grid, names_of(sheet), f"{sheet.scale.hex_yards} yards", shape)
+    return bare_sheet(sheet, rules.board.grid, names_of(sheet), f"{sheet.scale.hex_yards} yards", shape, art_of(rules))
 
 
 def shape(feature: str) -> str:
