@@ -22,7 +22,18 @@ from grognard.core.events import Event, Rolled
 from grognard.core.frames import naming
 from grognard.core.games import Game, Options, Outcome, State
 from grognard.core.orders import StandingOrder, standing_order
-from grognard.core.pictures import Colours, CounterPicture, FlagPicture, FlyingPicture, GroupPicture, Picture, StackPicture
+from grognard.core.pictures import (
+    Art,
+    Colours,
+    CounterPicture,
+    FlagPicture,
+    FlyingPicture,
+    GroundArt,
+    GroupPicture,
+    Picture,
+    StackPicture,
+    StateArt,
+)
 from grognard.core.pictures.plane import (
     GroundPicture,
     LinePicture,
@@ -276,10 +287,22 @@ class TableRules(Rules[TableGame]):
         return Picture(title="Table top", sheets=(sheet_of(game),), subtitle=f"Turn {game.state.turn}")
 
 
+ART = Art(
+    ground={
+        "woods": GroundArt("trees-dense"),
+        "field": GroundArt("furrows"),
+        "building": GroundArt("rooftops"),
+    },
+    edges={"stream": "water", "trench": "earthwork", "treeline": "trees"},
+    states={"wounded": StateArt("notched", "black", "W", ("lying", "cross"))},
+)
+
+
 def sheet_of(game: TableGame) -> PlaneSheet:
     state = game.state
     return PlaneSheet(
         title="Table top",
+        art=ART,
         width=WIDE,
         height=HIGH,
         grounds=(

@@ -38,13 +38,17 @@ from grognard.core.knowledge import Knowledge
 from grognard.core.orders import PASS, SPARE, StandingOrder, standing_order
 from grognard.core.pictures import (
     AdditionPicture,
+    Art,
     Colours,
     CounterPicture,
+    GroundArt,
     MarkerPicture,
     Picture,
     StackPicture,
+    StateArt,
     TrackPicture,
     TrayPicture,
+    art_of,
 )
 from grognard.core.pictures.areas import AreaPicture, AreaSheet
 from grognard.core.pictures.display import BoxPicture, DisplaySheet, PanelPicture
@@ -85,6 +89,7 @@ __all__ = [
     "AdditionPicture",
     "AreaPicture",
     "AreaSheet",
+    "Art",
     "Ask",
     "AskAll",
     "Band",
@@ -114,6 +119,7 @@ __all__ = [
     "Game",
     "Goto",
     "GrognardError",
+    "GroundArt",
     "Group",
     "Hand",
     "Hex",
@@ -160,12 +166,14 @@ __all__ = [
     "StackPicture",
     "StandingOrder",
     "State",
+    "StateArt",
     "Take",
     "TrackPicture",
     "TrayPicture",
     "TurnNumber",
     "UnknownName",
     "Window",
+    "art_of",
     "bare_sheet",
     "board_of",
     "chart",

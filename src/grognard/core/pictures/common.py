@@ -7,7 +7,7 @@ from typing import Literal, Self
 import msgspec
 from msgspec.structs import replace
 
-from grognard.core.pictures.art import PLAIN, Art
+from grognard.core.pictures.art import Art
 
 Point = tuple[float, float]
 Line = tuple[Point, ...]
@@ -167,7 +167,7 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind"):
     id: str = "map"
     title: str = ""
     """What it is called where there are several."""
-    art: Art = PLAIN
+    art: Art = msgspec.field(default_factory=Art)
     """How the words on it look: those of its ground, and of what stands and lies there."""
     stacks: tuple[StackPicture, ...] = ()
     markers: tuple[MarkerPicture, ...] = ()
