@@ -5,7 +5,7 @@ from __future__ import annotations
 import grognard
 from grognard.core.actions import Pass
 from grognard.core.dice import Dice
-from grognard.core.orders import ASK, COMPUTER, Answer, left_to_computer, ordered, orders_for, standing_order
+from grognard.core.orders import ASK, COMPUTER, Answer, first_in_force, ordered, orders_for, standing_order
 from tests.core.toy import BLANK, CARDS, PARRY, TOY, Bid, Parry, ToyGame
 
 
@@ -35,8 +35,8 @@ def test_without_an_order_the_seat_is_asked():
     seat = duel(PARRY).seat("blue")
     for orders in ({}, {"parry": ASK}, {"other": "pass"}, {"parry": "nonsense"}):
         assert ordered(seat, orders) is None
-        assert not left_to_computer(seat, orders)
-    assert left_to_computer(seat, {"parry": COMPUTER})
+        assert first_in_force(seat, orders).answer != COMPUTER
+    assert first_in_force(seat, {"parry": COMPUTER}).answer == COMPUTER
     assert ordered(seat, {"parry": COMPUTER}) is None
 
 

@@ -1,7 +1,7 @@
 """Every data file of every game holds what it should, and the tables are those that are printed."""
 
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -14,7 +14,7 @@ from grognard.core.errors import DataError
 from grognard.core.hexes import hex_grid
 from grognard.core.lessons import read as read_lesson
 from grognard.games.revolution.eutaw.data_schema import TablesData
-from grognard.games.revolution.series.data_checks import check_map, check_scenarios, check_terrain, check_units
+from grognard.games.revolution.series.data_checks import check_map, check_scenario, check_terrain, check_units
 from grognard.games.revolution.series.data_schema import (
     ArmyMoraleData,
     CloseCombatData,
@@ -144,6 +144,15 @@ def test_the_rules_a_file_cites_are_in_the_ledger(file: Path):
     known = {entry.id for entry in ledger()}
     cited = {value for key, value in values(msgspec.json.decode(file.read_bytes())) if key in ("rule", "rules", "results_rule")}
     assert cited <= known
+
+
+def check_scenarios(scenarios: ScenariosData, sheet: MapData, terrain: TerrainData, units: Sequence[UnitData]) -> list[str]:
+    """Every fault of a file of scenarios."""
+    return [
+        fault
+        for name, scenario in scenarios.scenarios.items()
+        for fault in check_scenario(name, scenario, scenarios.clock, sheet, terrain, units)
+    ]
 
 
 @pytest.mark.parametrize("folder", BATTLES, ids=lambda folder: folder.name)

@@ -7,7 +7,6 @@ import pytest
 
 from grognard.core.hexes import hex_grid
 from grognard.games.revolution.guilford.data_schema import TablesData
-from grognard.games.revolution.series.data_checks import check_scenarios
 from grognard.games.revolution.series.data_schema import (
     ArmyMoraleData,
     MapData,
@@ -18,6 +17,7 @@ from grognard.games.revolution.series.data_schema import (
     component,
     ground,
 )
+from tests.data.test_data_files import check_scenarios
 from tests.marks import rule
 
 SERIES = "grognard.games.revolution.series"

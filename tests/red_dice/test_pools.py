@@ -10,7 +10,6 @@ import pytest
 
 from grognard.games.chancellorsville.red_dice.pools import (
     Tally,
-    best_number,
     binomial,
     defence,
     exactly,
@@ -130,6 +129,11 @@ def test_of_a_disaster_the_successes_count_once_in_six_if_it_is_completed(white:
         successes, *rest = read(faces, white, limits)
         found[(0 if shown == (0,) else successes, *rest), shown] += fall.chance
     assert found == pytest.approx(wanted)
+
+
+def best_number(needed: int) -> int:
+    """The number of dice that most often reaches a goal."""
+    return max(range(2, 31), key=lambda dice: goal(dice, needed).reached / goal(dice, needed).all)
 
 
 @rule("D0.2", "D0.3", "D0.4")

@@ -6,7 +6,7 @@ import pytest
 
 from grognard.core.errors import UnknownName
 from grognard.core.games import Options
-from grognard.core.orders import COMPUTER, check_order, left_to_computer, ordered, orders_for
+from grognard.core.orders import COMPUTER, check_order, first_in_force, ordered, orders_for
 from grognard.games.revolution.series.battle import Battle
 from tests.marks import rule
 from tests.proving_ground import (
@@ -293,9 +293,9 @@ def test_without_an_order_the_seat_is_asked_and_the_computer_is_left_to_others()
     seat = game.seat(AMERICAN)
     for orders in ({}, {"cavalry-withdrawal": ""}, {"tactics": "stand_fast"}):
         assert ordered(seat, orders) is None
-        assert not left_to_computer(seat, orders)
+        assert first_in_force(seat, orders).answer != COMPUTER
     assert ordered(seat, {"cavalry-withdrawal": COMPUTER}) is None
-    assert left_to_computer(seat, {"cavalry-withdrawal": COMPUTER})
+    assert first_in_force(seat, {"cavalry-withdrawal": COMPUTER}).answer == COMPUTER
     assert ordered(game.seat(BRITISH), {"cavalry-withdrawal": "stand"}) is None
 
 

@@ -97,11 +97,6 @@ def ordered(seat: Seat, orders: Orders) -> Action | None:
     return first_in_force(seat, orders).action
 
 
-def left_to_computer(seat: Seat, orders: Orders) -> bool:
-    """Whether a seat has left its question now to a computer player."""
-    return first_in_force(seat, orders).answer == COMPUTER
-
-
 def first_in_force(seat: Seat, orders: Orders) -> Found:
     """The first of a seat's orders that applies now."""
     from grognard.core.rules import Rules

@@ -11,7 +11,6 @@ from grognard.core.frames import naming
 AreaName = Annotated[str, naming("area")]
 AreaOrNone = Annotated[str, naming("area", "")]
 FordName = Annotated[str, naming("ford")]
-FordOrNone = Annotated[str, naming("ford", "")]
 Formation = Annotated[str, naming("formation")]
 FormationOrNone = Annotated[str, naming("formation", "")]
 Attitude = Literal["A", "C"]

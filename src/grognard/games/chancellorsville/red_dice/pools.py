@@ -249,8 +249,3 @@ def joint(white: int, red: int) -> dict[Tally, float]:
         found = after
     total = 6 ** (white + red)
     return {Tally(*key): ways / total for key, ways in found.items()}
-
-
-def best_number(needed: int, red: int = 0, most: int = 30) -> int:
-    """The number of dice that most often reaches a goal with so many red dice."""
-    return max(range(2, most + 1), key=lambda dice: goal(dice + red, needed).reached / goal(dice + red, needed).all)

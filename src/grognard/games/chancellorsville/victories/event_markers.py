@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 NO_EVENT = NoEvent()
 NIGHT_ATTACK, PATHS, JACKSON, DEMONS = "night-attack", "unknown-paths", "jackson-attacks", "demons-out-of-the-earth"
 ALEXANDER, BRIDGE, OFFENSIVE, RELEASED = "alexanders-artillery", "csa-bridge", "great-offensive", "corps-released"
-LAST_EFFORT = "last-effort"
 DEPOTS = ("supply-depot", "supply-wagons")
 OF_ACTIVATION = (NIGHT_ATTACK, PATHS, JACKSON, DEMONS)
 """Events whose effect ends with the activation."""

@@ -24,10 +24,6 @@ INDEPENDENT = "Independent"
 class Nights(Chapter[C]):
     """What each step of the night does."""
 
-    def night_steps(self) -> tuple[str, ...]:
-        """U6.5: the steps of the night after the activations."""
-        return ("clear", "supply", "rally", "recover")
-
     def clear_markers(self, game: C) -> None:
         """U6.5: Detach markers, skirmishers and breastworks go."""
         state = game.state

@@ -12,7 +12,6 @@ if TYPE_CHECKING:
     from grognard.games.revolution.series.battle import Battle
     from grognard.games.revolution.series.close_combat import CloseCombat
 
-SEMI_LEADER = "semi_leader"
 ASSIGNED_TO_MILITIA = "assigned_to_militia"
 VIRGINIA, NORTH_CAROLINA = "virginia_militia", "nc_militia"
 STEVENS, EATON = "stevens", "eaton"

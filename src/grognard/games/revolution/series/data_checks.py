@@ -14,7 +14,6 @@ from grognard.games.revolution.series.data_schema import (
     FireData,
     MapData,
     ScenarioData,
-    ScenariosData,
     TacticsData,
     TerrainData,
     UnitData,
@@ -107,16 +106,6 @@ def check_units(units: Sequence[UnitData], terrain: TerrainData) -> list[str]:
             if group not in groups:
                 faults.append(f"The leader '{unit.id}' belongs to or commands the unknown group '{group}'.")
     return faults
-
-
-def check_scenarios(scenarios: ScenariosData, sheet: MapData, terrain: TerrainData, units: Sequence[UnitData]) -> list[str]:
-    """Every fault of a file of scenarios, each in one sentence."""
-    clock = scenarios.clock
-    return [
-        fault
-        for name, scenario in scenarios.scenarios.items()
-        for fault in check_scenario(name, scenario, clock, sheet, terrain, units)
-    ]
 
 
 def check_scenario(
