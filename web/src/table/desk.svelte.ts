@@ -2,7 +2,7 @@
 
 import { api } from "../api/client";
 import { tick } from "svelte";
-import type { Choice, Closing, Inspection, Leave, Ledger, LogLine, Odds, Proposal, Question, RegionChoices, Remark, WhyNot } from "../api/types";
+import type { Choice, Closing, Inspection, Leave, Ledger, LogLine, Odds, Proposal, Question, RegionChoices, Remark, WayPicture, WhyNot } from "../api/types";
 import type { Arrow, Board, Mark, Turn, Way } from "../board";
 import { boardChoices, choosable, costsOf, clickPiece, clickPlace, fightArrows, isBare, shown, regionChoice, stillFought, targets, whereAll, wholes, WIDE, type Clicked, type Narrowing } from "./choices";
 import { pointers } from "../lessons/taking";
@@ -15,8 +15,7 @@ import { ownName, placeName, sheetOf } from "./sheets";
 import { ownSides, since } from "./state";
 import type { TableSession } from "./session.svelte";
 import { groupsOf, sightArrows } from "./sight";
-import { Sighting } from "./sighting.svelte";
-import { Wayfinding } from "./wayfinding.svelte";
+import { type Hovering, sighting, wayfinding } from "./hovering.svelte";
 import { declaredWays, takenWays } from "./ways";
 import { smokeOf } from "./smoke";
 import { percent, t } from "../texts";
@@ -89,12 +88,12 @@ export class Desk {
 
   /** What was measured last: from which counter to which place. */
   measured: { piece: string | null; place: string } | null = $state.raw(null);
-  readonly sighting: Sighting;
-  readonly wayfinding: Wayfinding;
+  readonly sighting: Hovering<Inspection>;
+  readonly wayfinding: Hovering<WayPicture>;
 
   constructor(readonly session: TableSession) {
-    this.sighting = new Sighting(session);
-    this.wayfinding = new Wayfinding(session);
+    this.sighting = sighting(session);
+    this.wayfinding = wayfinding(session);
   }
 
   get table() {
