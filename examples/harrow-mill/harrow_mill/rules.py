@@ -182,4 +182,4 @@ class MillRules(ga.HexRules[MillGame]):
         return (7 - HIT + sum(each.value for each in self.modifiers(game, action.piece, action.target))) / 6
 
     def states_of(self, game: MillGame, piece: str) -> tuple[str, ...]:
-        return ("disorder",) if piece in game.state.shaken else ()
+        return ("shaken",) if piece in game.state.shaken else ()

@@ -16,7 +16,7 @@ from grognard.core.flood import MoveTable, flood
 from grognard.core.frames import naming
 from grognard.core.games import Game, Options, State
 from grognard.core.hexes import hex_set, members
-from grognard.core.pictures import Colours, CounterPicture, Picture, StackPicture
+from grognard.core.pictures import Colours, CounterPicture, Picture, StackPicture, art_of
 from grognard.core.pictures.hexes import HexSheet, NamePicture
 from grognard.core.procedures import Procedure
 from grognard.core.rules import G
@@ -42,7 +42,7 @@ class Counter(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     side: str
     start: str = ""
     """The hex where it begins."""
-    symbol: str = "infantry"
+    symbol: str = "muskets"
     values: str = ""
     """The numbers on the counter."""
     label: str = ""
@@ -152,7 +152,7 @@ class HexRules(OpenRules[G]):
     def bare(self) -> HexSheet:
         """The map with nothing on it."""
         names = tuple(NamePicture(hex, name) for hex, name in self.sheet.names.items())
-        return bare_sheet(self.sheet, self.grid, names, "", str)
+        return bare_sheet(self.sheet, self.grid, names, "", str, art_of(self))
 
     def sheet_now(self, game: G) -> HexSheet:
         """The map with the counters that stand on it."""

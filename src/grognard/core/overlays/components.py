@@ -20,7 +20,8 @@ def load(file: Traversable, kind: type[T]) -> T:
     """The contents of a data file; a fault is reported in one sentence."""
     name = "/".join(str(file).replace("\\", "/").split("/")[-3:])
     try:
-        return msgspec.json.decode(file.read_bytes(), type=kind)
+        decode = msgspec.toml.decode if name.endswith(".toml") else msgspec.json.decode
+        return decode(file.read_bytes(), type=kind)
     except OSError:
         raise DataError(f"There is no data file {name}.") from None
     except (msgspec.DecodeError, UnicodeDecodeError) as fault:

@@ -192,16 +192,15 @@ PLAIN = Art()
 
 
 def art_of(rules: object) -> Art:
-    """What `data/art.json` says beside each class that the rules are built of; a game's own entries replace its family's."""
+    """What `data/art.json`, or `art.toml`, says beside each class that the rules are built of; a game's own words come last."""
     return _art_beside(cast("Hashable", type(rules)))
 
 
 @cache
-def _art_beside(kind: Hashable) -> Art:
+def _art_beside(rules: Hashable) -> Art:
     found: dict[str, dict[str, object]] = {}
-    for package in dict.fromkeys(part.__module__.rpartition(".")[0] for part in reversed(cast("type", kind).__mro__)):
-        file = files(package) / "data" / "art.json" if package else None
-        if file is not None and file.is_file():
-            for kind, entries in msgspec.structs.asdict(load(file, Art)).items():
-                found[kind] = found.get(kind, {}) | entries
+    packages = dict.fromkeys(part.__module__.rpartition(".")[0] for part in reversed(cast("type", rules).__mro__))
+    for file in (files(package) / "data" / f"art.{form}" for package in packages if package for form in ("json", "toml")):
+        for part, entries in msgspec.structs.asdict(load(file, Art)).items() if file.is_file() else ():
+            found[part] = found.get(part, {}) | entries
     return Art(**found)  # type: ignore[arg-type]
