@@ -10,6 +10,7 @@ from grognard.core.rules import Rules
 from grognard.core.scenarios import installed
 from grognard.core.seats import Seat
 from grognard.players import PLAYERS, Brawler, Player, RandomPlayer, able, find_player, play_out, player
+from tests.test_handlers import tables
 
 SCENARIO = "revolution/eutaw/historical"
 KNOWN = {
@@ -30,8 +31,13 @@ def seated(name: str, seed: int) -> tuple[grognard.Game, dict[str, Player]]:
 
 
 def played(name: str, seed: int) -> grognard.Game:
+    """A whole game, in which the player has a handler for whatever it is asked, or says that it needs none."""
     game, players = seated(name, seed)
+    listed = tables(name, game)
+    for table in listed:
+        table.fallbacks.clear()
     assert isinstance(play_out(game, players), Outcome)
+    assert not any(table.fallbacks for table in listed)
     return game
 
 

@@ -128,7 +128,7 @@ def test_his_table_of_combats_is_exact(aop: str, anv: str, dug: bool):
     here = "fredericksburg"
     dugout = trenches(ANV=here) if dug else {}
     game = plan({here: aop, "falmouth": "XII"}, {here: anv, "salem_church": "Stuart"}, trenches=dugout, attackers={here: "AoP"})
-    outlook = Outlook([game], "AoP")
+    outlook = Outlook([game], "AoP", Random(1))
     found = fought_out("AoP", Side(outlook.own[here]), Side(outlook.imagined[0][here], dug))
     odds = grognard.odds(game, grognard.Fight("combat", ("AoP",), (here,)))
     assert found.wins == pytest.approx(odds.track("areas", "AoP").get(1, 0.0))
@@ -143,7 +143,7 @@ def test_backs_frighten_whatever_they_hide():
     game = plan(
         {"falmouth": "V XI"}, {"fredericksburg": "small-1 small-2 small-3 small-4", "moss_neck": "Lee Hill Early Rodes"}
     )
-    outlook = Outlook([game], "ANV")
+    outlook = Outlook([game], "ANV", Random(1))
     assert ordinary(outlook.own, 4) == Force(2, 2, 0)
     assert ordinary(outlook.own, 8) == Force(3, 4, 1)
     many, one = (dared(outlook, "fredericksburg", Side(force)) for force in (Force(0, 4, 0), Force(1, 0, 0)))

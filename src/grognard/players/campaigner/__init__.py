@@ -7,15 +7,17 @@ what they promise. What is the same in every campaign is in `outlook` and `answe
 
 from __future__ import annotations
 
+from typing import Any
+
 from grognard.core.actions import Action
 from grognard.core.errors import GrognardError
 from grognard.core.games import Game
 from grognard.core.seats import Seat
 from grognard.games.chancellorsville.old_joe.state import Solitaire
 from grognard.games.chancellorsville.victories.state import Campaign
-from grognard.players.campaigner import lee_play
-from grognard.players.campaigner.field import decide
+from grognard.players.campaigner import field, lee_play
 from grognard.players.campaigner.outlook import Ways
+from grognard.players.handlers import Handlers
 
 
 class Campaigner:
@@ -39,4 +41,8 @@ class Campaigner:
             raise GrognardError(f"The campaigner plays {known}, not '{game.scenario.id}'; choose another player.")
         if isinstance(game, Solitaire):
             return lee_play.decide(seat, game, self.ways)
-        return decide(seat, game, self.ways)
+        return field.decide(seat, game, self.ways)
+
+    def handlers(self, game: Game) -> tuple[Handlers[Any], ...]:
+        """The tables by which it answers."""
+        return (lee_play.HANDLERS if isinstance(game, Solitaire) else field.HANDLERS,)

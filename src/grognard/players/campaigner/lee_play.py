@@ -2,22 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from grognard.core.actions import Action
 from grognard.core.hexes import Hex, HexSet, members
 from grognard.core.seats import Seat
 from grognard.games.chancellorsville.old_joe.actions import RetreatStack, TakePoint
+from grognard.games.chancellorsville.old_joe.assault import Assault
 from grognard.games.chancellorsville.old_joe.corps import CorpsActivation
+from grognard.games.chancellorsville.old_joe.engagement import Engagement
+from grognard.games.chancellorsville.old_joe.scoring import Trophies
 from grognard.games.chancellorsville.old_joe.state import Solitaire
 from grognard.games.chancellorsville.victories import actions as words
+from grognard.games.chancellorsville.victories.activation import Activation
 from grognard.games.chancellorsville.victories.attacks import Declaration
+from grognard.games.chancellorsville.victories.bombardment import Bombardment, Bombardments
+from grognard.games.chancellorsville.victories.combat import Combat
+from grognard.games.chancellorsville.victories.combat_order import Combats
+from grognard.games.chancellorsville.victories.command import ChooseFormations
+from grognard.games.chancellorsville.victories.contact import Contact, Scattering
+from grognard.games.chancellorsville.victories.disorder import Retreat
+from grognard.games.chancellorsville.victories.event_procedures import GeneralRetreat, Regroup
+from grognard.games.chancellorsville.victories.movement import March
+from grognard.games.chancellorsville.victories.night import Recovery
 from grognard.games.chancellorsville.victories.pieces import CSA, GOOD, Piece
+from grognard.games.chancellorsville.victories.skirmishers import Skirmish
+from grognard.games.chancellorsville.victories.stacking import Unstacking
 from grognard.players.campaigner.answers import enemy_loss, own_loss, standard, withdraw
 from grognard.players.campaigner.lee import GUARDS, WORTH_IT, LeeOutlook, Target
 from grognard.players.campaigner.outlook import Ways
+from grognard.players.handlers import Handlers
 
-LOSSES = ("take-losses", "march-loss", "suffer-bombardment", "pay-with-a-loss", "pay-with-disorder", "struck-by-six")
 TOGETHER, WEAK = 12, 6
 """The points of a stack that stands well, and those below which one cannot stand alone."""
 ALONE = 12
@@ -30,36 +45,25 @@ RELUCTANT = 0.25
 """What getting away must save, in victory points."""
 
 
-def decide(seat: Seat, game: Solitaire, ways: Ways) -> Action:
-    """What to do now."""
-    actions = seat.actions
-    outlook, decision = LeeOutlook(game, ways), seat.decision
-    match decision.prompt if decision is not None else "":
-        case "choose-formations":
-            return formations(outlook, actions)
-        case "place-command":
-            return post(outlook, actions)
-        case "activation" | "take-along":
-            return march(outlook, actions)
-        case "march-on":
-            return go_on(outlook, actions)
-        case "shell":
-            return shell(outlook, actions)
-        case "declare-attacks":
-            return declare(outlook, actions)
-        case prompt if prompt.startswith("break-away"):
-            return react(outlook, actions)
-        case prompt if prompt in LOSSES:
-            return own_loss(outlook, actions, [action for action in actions if isinstance(action, RetreatStack)])
-        case "use-six":
-            return six(outlook, actions)
-        case "retreat-to" | "scatter-to" | "move-aside":
-            return withdraw(outlook, actions, goals_of(outlook, actions))
-        case "restore":
-            return max(actions, key=lambda a: (game.counter(a.unit).strengths[0], a.unit))  # type: ignore[attr-defined]
-        case "advance-into" | "advance-units":
-            return advance(outlook, actions)
-    return next((action for action in actions if isinstance(action, TakePoint)), None) or standard(outlook, actions)
+def lose(outlook: LeeOutlook, actions: Sequence[Action]) -> Action:
+    """The cheapest loss; a stack retreats rather than lose a unit."""
+    return own_loss(outlook, actions, [action for action in actions if isinstance(action, RetreatStack)])
+
+
+def fall_back(outlook: LeeOutlook, actions: Sequence[Action]) -> Action:
+    """Out of contact, to friends."""
+    return withdraw(outlook, actions, goals_of(outlook, actions))
+
+
+def restore(outlook: LeeOutlook, actions: Sequence[Action]) -> Action:
+    """The strongest unit."""
+    offers = [action for action in actions if isinstance(action, words.Restore)]
+    return max(offers, key=lambda action: (outlook.game.counter(action.unit).strengths[0], action.unit), default=actions[0])
+
+
+def keep_score(outlook: LeeOutlook, actions: Sequence[Action]) -> Action:
+    """A point rather than a division out of play."""
+    return next(action for action in actions if isinstance(action, TakePoint))
 
 
 def goals_of(outlook: LeeOutlook, actions: Sequence[Action]) -> list[tuple[Hex, Action]]:
@@ -289,3 +293,63 @@ def advance(outlook: LeeOutlook, actions: Sequence[Action]) -> Action:
             return action
     stop = next((action for action in actions if isinstance(action, words.StopAdvance)), None)
     return stop or next((action for action in actions if isinstance(action, words.AdvanceAll)), actions[0])
+
+
+HANDLERS: Handlers[Callable[[LeeOutlook, Sequence[Action]], Action]] = Handlers(
+    {
+        ChooseFormations.choose: formations,
+        Activation.place: post,
+        Activation.move: march,
+        Activation.take_march_loss: lose,
+        March.go: go_on,
+        Contact.react: react,
+        CorpsActivation.pay: lose,
+        CorpsActivation.shake: lose,
+        Scattering.next_unit: fall_back,
+        Bombardments.aim: shell,
+        Bombardment.suffer: lose,
+        Declaration.declare: declare,
+        Combat.attacker_sixes: six,
+        Combat.defender_sixes: six,
+        Assault.defender_sixes: lose,
+        Engagement.attacker_sixes: lose,
+        Combat.attacker_loses: lose,
+        Combat.defender_loses: lose,
+        Combat.advance: advance,
+        Retreat.go: fall_back,
+        Unstacking.place: fall_back,
+        Recovery.choose: restore,
+        Trophies.choose: keep_score,
+    },
+    usual=(
+        Activation.demons,
+        Activation.give_up,
+        Bombardment.dig,
+        Bombardments.fire,
+        Combat.advance_units,
+        Combat.attacker_adds,
+        Combat.attacker_event,
+        Combat.attacker_subtracts,
+        Combat.choose_cover,
+        Combat.choose_ground,
+        Combat.choose_works,
+        Combat.dig,
+        Combat.skirmish,
+        Combats.choose,
+        Engagement.defender_adds,
+        GeneralRetreat.choose,
+        GeneralRetreat.march,
+        Regroup.choose,
+        Regroup.place,
+        Retreat.bridge,
+        Skirmish.place,
+        Unstacking.choose,
+    ),
+)
+"""Which function makes which decision; what needs no thought is left to `standard`."""
+
+
+def decide(seat: Seat, game: Solitaire, ways: Ways) -> Action:
+    """What to do now."""
+    outlook = LeeOutlook(game, ways)
+    return (HANDLERS.of(game.stack[-1]) or standard)(outlook, seat.actions)

@@ -5,8 +5,9 @@ One file per tactic. It works on a game imagined from its seat, so that it knows
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
-from typing import cast
+from typing import Any, cast
 
 from grognard.core.actions import Action
 from grognard.core.agreements import KEEP, PLAY, SILENCE, Heard
@@ -16,35 +17,18 @@ from grognard.core.games import Game
 from grognard.core.seats import Seat
 from grognard.games.revolution.series.actions import Advance, EndMovement, Go, Move, Place, Rally, Stop, Withdraw
 from grognard.games.revolution.series.advance import AdvanceAfterCombat
+from grognard.games.revolution.series.announcement import Announcement
 from grognard.games.revolution.series.battle import Battle
+from grognard.games.revolution.series.movement import March
+from grognard.games.revolution.series.movement_phase import MovementPhase
 from grognard.games.revolution.series.seating import MOMENTUM
 from grognard.players.allies import allies_asked
+from grognard.players.handlers import Handlers
 from grognard.players.remarks import Remark
-from grognard.players.sergeant.advance import advance
 from grognard.players.sergeant.announce import Announcements
-from grognard.players.sergeant.doctrine import Tactic, doctrine_for
-from grognard.players.sergeant.fire import fire
-from grognard.players.sergeant.momentum import commit, spend
+from grognard.players.sergeant.doctrine import doctrine_for
 from grognard.players.sergeant.orders import Orders
-from grognard.players.sergeant.rally import rally
-from grognard.players.sergeant.retire import break_contact, retreat, withdraw
 from grognard.players.sergeant.situation import Situation
-from grognard.players.sergeant.tactics import tactics
-
-TACTICS: dict[str, Tactic] = {
-    "Initiative.commit": commit,
-    "RallyPhase.choose_unit": rally,
-    "ArtilleryPhase.choose_target": fire,
-    "ArtilleryFire.gather_guns": fire,
-    "RifleFirePhase.phasing_orders": fire,
-    "RifleFirePhase.other_orders": fire,
-    "CloseCombat.offer_withdrawal": withdraw,
-    "CloseCombat.choose_tactics": tactics,
-    "CloseCombat.spend_momentum": spend,
-    "RetreatUnit.choose_hex": retreat,
-    "AdvanceAfterCombat.choose_unit": advance,
-}
-"""Which function makes which decision; a doctrine adds its own, and for all others the rules' `usual` answer is taken."""
 
 
 class Sergeant:
@@ -87,11 +71,10 @@ class Sergeant:
 
     def wish(self, game: Battle, chair: Seat, heard: Heard) -> str:
         """What allies share that we would use if we sat in this chair; nothing while we would only march."""
-        doctrine, decision = doctrine_for(game.rules), chair.decision
+        doctrine = doctrine_for(game.rules)
         situation = doctrine.situation(game, chair.seated_as, self.talk)
         situation.heard = Heard(allies=heard.allies)
-        kind = decision.kind if decision is not None else ""
-        tactic = doctrine.tactics.get(kind) or TACTICS.get(kind)
+        tactic = doctrine.tactics.get(game.stack[-1])
         choice = doctrine.interject(situation, chair) or (tactic(situation, chair) if tactic is not None else None)
         return chair.public(Alliances.subject_of, choice) if choice is not None and choice in chair.actions else ""
 
@@ -105,28 +88,33 @@ class Sergeant:
         if len(actions) == 1:
             return actions[0]
         game = battle(seat.imagine(self.chance.getrandbits(32)))
-        decision = seat.decision
         doctrine = doctrine_for(game.rules)
         situation = doctrine.situation(game, seat.seated_as, self.chance)
         situation.heard = self.heard
-        kind = decision.kind if decision is not None else ""
         interjected = doctrine.interject(situation, seat)
         if interjected is not None and interjected in actions:
             self.remarks = doctrine.reasons(situation, interjected)
             return interjected
-        if kind in ("MovementPhase.pick_piece", "March.choose"):
-            return self.move(situation, seat)
-        if kind == "BreakingContact.pick_hex":
-            return break_contact(situation, seat)
-        if kind == "Announcement.announce":
-            choice = self.announcements.next_action(situation)
+        frame = game.stack[-1]
+        planned = PLANNED.get(frame)
+        choice: Action | None
+        if planned is not None:
+            choice = planned(self, situation, seat)
         else:
-            tactic = doctrine.tactics.get(kind) or TACTICS.get(kind)
+            tactic = doctrine.tactics.of(frame)
             choice = tactic(situation, seat) if tactic is not None else None
-        if choice is None or choice not in actions:
+        if choice is None or not doctrine.tactics.is_legal(frame, choice, actions):
             return usual(situation, seat)
-        self.remarks = remarks_on(situation, choice) or doctrine.reasons(situation, choice)
+        self.remarks = remarks_on(situation, choice) or doctrine.reasons(situation, choice) or self.remarks
         return choice
+
+    def handlers(self, game: Game) -> tuple[Handlers[Any], ...]:
+        """The tables by which it answers."""
+        return PLANNED, doctrine_for(battle(game).rules).tactics
+
+    def announce(self, situation: Situation, seat: Seat) -> Action | None:
+        """The next step of the best way to make the attacks."""
+        return self.announcements.next_action(situation)
 
     def move(self, situation: Situation, seat: Seat) -> Action:
         """Plan the orders of the phase when it begins, then carry them out one by one."""
@@ -135,6 +123,16 @@ class Sergeant:
             self.remarks = self.orders.remarks
         choice = self.orders.next_action(situation, seat.actions)
         return choice if choice in seat.actions else first_of(seat, EndMovement, Stop, Move, Go)
+
+
+PLANNED: Handlers[Callable[[Sergeant, Situation, Seat], Action | None]] = Handlers(
+    {
+        MovementPhase.pick_piece: Sergeant.move,
+        March.choose: Sergeant.move,
+        Announcement.announce: Sergeant.announce,
+    }
+)
+"""The decisions of a phase that are made together, and remembered."""
 
 
 def remarks_on(situation: Situation, choice: Action) -> list[Remark]:

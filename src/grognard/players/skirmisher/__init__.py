@@ -7,8 +7,9 @@ The initiative is dear: a spell of it with few dice lasts for many activations.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
+from typing import Any
 
 from grognard.core.actions import Action
 from grognard.core.errors import GrognardError
@@ -24,10 +25,18 @@ from grognard.games.chancellorsville.red_dice.actions import (
     Recall,
     RollDice,
 )
-from grognard.games.chancellorsville.red_dice.activation import Activation
+from grognard.games.chancellorsville.red_dice.activation import Activation, Initiative
 from grognard.games.chancellorsville.red_dice.assault import Charge
-from grognard.games.chancellorsville.red_dice.fire import Shot
+from grognard.games.chancellorsville.red_dice.fear import Calming, Runaways
+from grognard.games.chancellorsville.red_dice.fire import Fire, Shot
+from grognard.games.chancellorsville.red_dice.heroism import HeroicTable
+from grognard.games.chancellorsville.red_dice.melee import Melee
+from grognard.games.chancellorsville.red_dice.moving import Walk
+from grognard.games.chancellorsville.red_dice.prisoners import NameEscorts, Rejoining
+from grognard.games.chancellorsville.red_dice.ranks import Returning
 from grognard.games.chancellorsville.red_dice.state import SEVERELY, Skirmish
+from grognard.games.chancellorsville.red_dice.wounds import NewLeaders
+from grognard.players.handlers import Handlers
 from grognard.players.skirmisher.deeds import Aimed, Deed, best_deed, dice_for, escort, outlook, shooting
 from grognard.players.skirmisher.places import facing, free_move
 from grognard.players.skirmisher.stakes import Place, Stakes
@@ -52,29 +61,16 @@ class Skirmisher:
         if not isinstance(game, Skirmish):
             raise GrognardError(f"The skirmisher plays Red Dice, not '{game.scenario.id}'; choose another player.")
         actions = seat.actions
-        decision = seat.decision
-        match decision.prompt if decision is not None else "":
-            case "activate":
-                return self.activate(game, seat.seated_as, actions)
-            case "declare":
-                return self.declare(game)
-            case "how-many-dice":
-                return RollDice(self.dice(game))
-            case "defensive-fire":
-                return defend(game)
-            case "face":
-                return facing(game, seat.seated_as, actions)
-            case "free-move":
-                return free_move(game, seat.seated_as) or LetItPass()
-            case "fire-at-will":
-                return fire_at_will(game, seat.seated_as, actions)
-            case "call-out":
-                return CallAll()
-            case "who-comes-back":
-                return who_comes_back(game, actions)
-            case "put" | "man-comes-back":
-                return next(iter(actions))
-        return actions[0]
+        frame = game.stack[-1]
+        planned = PLANNED.get(frame)
+        if planned is not None:
+            return planned(self, game, seat.seated_as, actions)
+        handler = HANDLERS.of(frame)
+        return handler(game, seat.seated_as, actions) if handler is not None else actions[0]
+
+    def handlers(self, game: Game) -> tuple[Handlers[Any], ...]:
+        """The tables by which it answers."""
+        return PLANNED, HANDLERS
 
     def activate(self, game: Skirmish, side: str, actions: Sequence[Action]) -> Action:
         """The squad whose best deed promises most, or nobody if to hand over promises more."""
@@ -101,10 +97,12 @@ class Skirmisher:
         self.seen, self.known = now, stakes.known
         return stakes, aimed
 
-    def declare(self, game: Skirmish) -> Action:
-        """What the squad does that was chosen: the next step of its best deed."""
+    def declare(self, game: Skirmish, side: str, actions: Sequence[Action]) -> Action:
+        """What the squad does that was chosen: the next step of its best deed; a way with bends ends at once."""
         frame = game.stack[-1]
         assert isinstance(frame, Activation)
+        if frame.bends:
+            return actions[0]
         waiting = escort(game, frame.squad)
         if waiting is not None:
             self.plan = None
@@ -118,13 +116,14 @@ class Skirmisher:
             self.plan = plan._replace(steps=plan.steps[1:])
         return step
 
-    def dice(self, game: Skirmish) -> int:
+    def dice(self, game: Skirmish, side: str, actions: Sequence[Action]) -> Action:
+        """So many dice as the deed was weighed with."""
         frame = game.stack[-1]
         assert isinstance(frame, Activation)
         plan, self.plan = self.plan, None
         if plan is not None and plan.squad == frame.squad and plan.dice and not frame.nested:
-            return plan.dice
-        return dice_for(game, frame)
+            return RollDice(plan.dice)
+        return RollDice(dice_for(game, frame))
 
 
 def fire_at_will(game: Skirmish, side: str, actions: Sequence[Action]) -> Action:
@@ -136,14 +135,14 @@ def fire_at_will(game: Skirmish, side: str, actions: Sequence[Action]) -> Action
     return best.steps[-1] if best is not None and best.worth > 0 else LetItPass()
 
 
-def who_comes_back(game: Skirmish, actions: Sequence[Action]) -> Action:
+def who_comes_back(game: Skirmish, side: str, actions: Sequence[Action]) -> Action:
     """The first of them, who are listed by their wounds; nobody if he is severely wounded."""
     first = actions[0]
     assert isinstance(first, Recall)
     return first if game.man(first.man).wounds < SEVERELY else Proceed()
 
 
-def defend(game: Skirmish) -> Action:
+def defend(game: Skirmish, side: str, actions: Sequence[Action]) -> Action:
     """Fire at those who charge with the number of dice that promises most hits; there is no initiative to lose."""
     frame = game.stack[-1]
     assert isinstance(frame, Charge)
@@ -157,3 +156,48 @@ def defend(game: Skirmish) -> Action:
     needed = game.state.squads[frame.squad].level - sum(modifiers) - game.rules.numbers.surprise
     worth, dice = stakes.best_fire(needed, len(frame.men), 0, 0, keep=0.0)
     return RollDice(dice) if worth > 0 else MeetThem()
+
+
+def walk_free(game: Skirmish, side: str, actions: Sequence[Action]) -> Action:
+    """D3.0h1: to a better place, if there is one."""
+    return free_move(game, side) or LetItPass()
+
+
+def call_all(game: Skirmish, side: str, actions: Sequence[Action]) -> Action:
+    """D3.3c: everybody goes along."""
+    return CallAll()
+
+
+Handler = Callable[[Skirmish, str, Sequence[Action]], Action]
+PLANNED: Handlers[Callable[[Skirmisher, Skirmish, str, Sequence[Action]], Action]] = Handlers(
+    {
+        Initiative.choose: Skirmisher.activate,
+        Activation.declare: Skirmisher.declare,
+        Activation.commit: Skirmisher.dice,
+    }
+)
+"""The decisions of an activation, which are made together."""
+HANDLERS: Handlers[Handler] = Handlers(
+    {
+        Activation.call_out: call_all,
+        Charge.offer_fire: defend,
+        HeroicTable.fire_at_will: fire_at_will,
+        HeroicTable.free_move: walk_free,
+        Returning.choose: who_comes_back,
+        Walk.face: facing,
+    },
+    usual=(
+        Activation.rise,
+        Calming.choose,
+        Fire.allot,
+        Melee.assist,
+        NameEscorts.choose,
+        NewLeaders.choose,
+        Rejoining.choose,
+        Returning.put,
+        Runaways.choose,
+        Walk.adjust,
+        Walk.put,
+    ),
+)
+"""Which function makes which decision; for all others the first action is taken."""

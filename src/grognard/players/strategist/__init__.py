@@ -6,13 +6,21 @@ judged by the objectives it promises after the enemy's reply, combats by their e
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from random import Random
+from typing import Any
 
 from grognard.core.actions import Action
 from grognard.core.errors import GrognardError
 from grognard.core.games import Game
 from grognard.core.seats import Seat
+from grognard.games.chancellorsville.perfect_plan.combat import Combat, CombatPhase
+from grognard.games.chancellorsville.perfect_plan.movement import MovementPhase
+from grognard.games.chancellorsville.perfect_plan.reinforcements import Recovery
+from grognard.games.chancellorsville.perfect_plan.retreat import CommandersLeave, Retreat
+from grognard.games.chancellorsville.perfect_plan.setting_up import SetUp
 from grognard.games.chancellorsville.perfect_plan.state import Plan
+from grognard.players.handlers import Handlers
 from grognard.players.strategist.combat import give_up, place
 from grognard.players.strategist.orders import order
 from grognard.players.strategist.outlook import Outlook
@@ -37,20 +45,32 @@ class Strategist:
         actions = seat.actions
         if len(actions) == 1:
             return actions[0]
-        outlook = Outlook([plan(seat.imagine(seed)) for seed in self.seeds], seat.seated_as)
-        decision = seat.decision
-        match decision.prompt if decision is not None else "":
-            case "deploy":
-                return deploy(outlook, actions, self.chance) or actions[0]
-            case "impulse":
-                return order(outlook, actions)
-            case "take-loss":
-                return give_up(outlook, actions)
-            case "recover" | "fall-back" | "ride-to":
-                return place(outlook, actions)
-            case _:
-                ask = outlook.game.question(seat.seated_as)
-                return outlook.rules.usual(outlook.game, ask)[1] if ask is not None else actions[0]
+        outlook = Outlook([plan(seat.imagine(seed)) for seed in self.seeds], seat.seated_as, self.chance)
+        handler = HANDLERS.of(outlook.game.stack[-1])
+        choice = handler(outlook, actions) if handler is not None else None
+        if choice is not None and HANDLERS.is_legal(outlook.game.stack[-1], choice, actions):
+            return choice
+        ask = outlook.game.question(seat.seated_as)
+        return outlook.rules.usual(outlook.game, ask)[1] if ask is not None else actions[0]
+
+    def handlers(self, game: Game) -> tuple[Handlers[Any], ...]:
+        """The tables by which it answers."""
+        return (HANDLERS,)
+
+
+HANDLERS: Handlers[Callable[[Outlook, Sequence[Action]], Action | None]] = Handlers(
+    {
+        SetUp.place: deploy,
+        MovementPhase.part: order,
+        Combat.attackers_losses: give_up,
+        Combat.defenders_losses: give_up,
+        Recovery.choose: place,
+        Retreat.choose: place,
+        CommandersLeave.choose: place,
+    },
+    usual=(Combat.commanders_bonus, CombatPhase.choose),
+)
+"""Which function makes which decision; for all others the rules' `usual` answer is taken."""
 
 
 def plan(game: Game) -> Plan:

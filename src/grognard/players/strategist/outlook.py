@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from random import Random
 from typing import NamedTuple
 
 from grognard.games.chancellorsville.perfect_plan.components import ENEMY
@@ -22,8 +23,9 @@ class Chance(NamedTuple):
 class Outlook:
     """The campaign as one army sees it. Nothing here depends on what its seat may not know."""
 
-    def __init__(self, games: Sequence[Plan], army: str) -> None:
+    def __init__(self, games: Sequence[Plan], army: str, chance: Random) -> None:
         game = games[0]
+        self.chance = chance
         self.game = game
         self.army, self.enemy = army, ENEMY[army]
         self.rules = game.rules

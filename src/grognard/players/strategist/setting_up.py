@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from random import Random
 
 from grognard.core.actions import Action
 from grognard.games.chancellorsville.perfect_plan.actions import Deploy
@@ -25,7 +24,7 @@ PLANS: dict[str, dict[str, str]] = {
 """How many formations (f), small units (s) and commanders (c) of an army are where."""
 
 
-def deploy(outlook: Outlook, actions: Sequence[Action], chance: Random) -> Action | None:
+def deploy(outlook: Outlook, actions: Sequence[Action]) -> Action:
     """A counter that the plan still needs somewhere."""
     plan = {area: [LETTERS[letter] for letter in letters] for area, letters in PLANS[outlook.army].items()}
     for area, stack in outlook.game.stacks(outlook.army).items():
@@ -38,4 +37,4 @@ def deploy(outlook: Outlook, actions: Sequence[Action], chance: Random) -> Actio
         for action in actions
         if isinstance(action, Deploy) and kind_of(outlook.rules.counters[action.unit]) in plan[action.area]
     ]
-    return chance.choice(wanted) if wanted else None
+    return outlook.chance.choice(wanted) if wanted else actions[0]

@@ -5,49 +5,100 @@ What a scenario is about is in `plans`, and for each army in `union` and `confed
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 from grognard.core.actions import Action
 from grognard.core.seats import Seat
+from grognard.games.chancellorsville.victories.activation import Activation
+from grognard.games.chancellorsville.victories.attacks import Declaration
+from grognard.games.chancellorsville.victories.bombardment import Bombardment, Bombardments
+from grognard.games.chancellorsville.victories.combat import Combat
+from grognard.games.chancellorsville.victories.combat_order import Combats
+from grognard.games.chancellorsville.victories.command import ChooseFormations
+from grognard.games.chancellorsville.victories.contact import Contact, Scattering
+from grognard.games.chancellorsville.victories.disorder import Retreat
+from grognard.games.chancellorsville.victories.event_procedures import GeneralRetreat, GoodGeneral, Interlude, Regroup
+from grognard.games.chancellorsville.victories.hypothetical import HypotheticalStart
+from grognard.games.chancellorsville.victories.movement import March
+from grognard.games.chancellorsville.victories.night import DepotCheck, Recovery
+from grognard.games.chancellorsville.victories.sequence import Arrivals
+from grognard.games.chancellorsville.victories.skirmishers import Skirmish
+from grognard.games.chancellorsville.victories.stacking import Unstacking
 from grognard.games.chancellorsville.victories.state import Campaign
+from grognard.games.chancellorsville.victories.variants import DeployStoneman, LongstreetComes
 from grognard.players.campaigner.field import command, event_markers, fighting, marching, routine
 from grognard.players.campaigner.field.situation import Field
 from grognard.players.campaigner.outlook import Ways
+from grognard.players.handlers import Handlers
+
+Handler = Callable[[Field, Sequence[Action]], Action]
+
+
+def keep_on(field: Field, actions: Sequence[Action]) -> Action:
+    """No general retreat: disorder costs more than the ground."""
+    return actions[-1]
+
+
+HANDLERS: Handlers[Handler] = Handlers(
+    {
+        ChooseFormations.choose: command.choose,
+        Activation.place: command.place,
+        Activation.move: marching.activation,
+        Activation.take_march_loss: fighting.lose,
+        March.go: marching.go_on,
+        Contact.react: fighting.react,
+        Scattering.next_unit: fighting.retreat,
+        Bombardments.aim: fighting.shell,
+        Bombardments.fire: fighting.fire,
+        Bombardment.suffer: fighting.lose,
+        Declaration.declare: fighting.declare,
+        Combat.choose_ground: fighting.cover,
+        Combat.choose_cover: fighting.cover,
+        Combat.attacker_event: event_markers.of_combat,
+        Combat.defender_event: event_markers.of_combat,
+        Combat.attacker_adds: fighting.share,
+        Combat.attacker_subtracts: fighting.share,
+        Combat.defender_adds: fighting.share,
+        Combat.defender_subtracts: fighting.share,
+        Combat.attacker_sixes: fighting.six,
+        Combat.defender_sixes: fighting.six,
+        Combat.attacker_loses: fighting.lose,
+        Combat.defender_loses: fighting.lose,
+        Combat.advance: fighting.advance,
+        Combat.advance_units: fighting.advance,
+        Retreat.go: fighting.retreat,
+        Unstacking.place: fighting.retreat,
+        Interlude.offer: keep_on,
+    },
+    usual=(
+        Activation.demons,
+        Activation.give_up,
+        Arrivals.place,
+        Bombardment.dig,
+        Combat.choose_works,
+        Combat.dig,
+        Combat.skirmish,
+        Combats.choose,
+        DeployStoneman.place,
+        DepotCheck.offer,
+        GeneralRetreat.choose,
+        GeneralRetreat.march,
+        GoodGeneral.choose,
+        HypotheticalStart.assign,
+        HypotheticalStart.place,
+        LongstreetComes.place,
+        Recovery.choose,
+        Regroup.choose,
+        Regroup.place,
+        Retreat.bridge,
+        Skirmish.place,
+        Unstacking.choose,
+    ),
+)
+"""Which function makes which decision; what needs little thought is in `routine`."""
 
 
 def decide(seat: Seat, game: Campaign, ways: Ways) -> Action:
     """The answer to the question before a seat, in a game that agrees with what it knows."""
-    actions, decision = seat.actions, seat.decision
     field = Field(game, seat.seated_as, ways)
-    match decision.prompt if decision is not None else "":
-        case "choose-formations":
-            return command.choose(field, actions)
-        case "place-command":
-            return command.place(field, actions)
-        case "activation" | "take-along":
-            return marching.activation(field, actions)
-        case "march-on":
-            return marching.go_on(field, actions)
-        case "break-away":
-            return fighting.react(field, actions)
-        case "shell":
-            return fighting.shell(field, actions)
-        case "which-guns":
-            return fighting.fire(field, actions)
-        case "declare-attacks":
-            return fighting.declare(field, actions)
-        case "take-losses" | "suffer-bombardment" | "march-loss":
-            return fighting.lose(field, actions)
-        case "use-six":
-            return fighting.six(field, actions)
-        case "retreat-to" | "scatter-to" | "move-aside":
-            return fighting.retreat(field, actions)
-        case "advance-into" | "who-advances":
-            return fighting.advance(field, actions)
-        case "whose-terrain" | "which-cover":
-            return fighting.cover(field, actions)
-        case "add-bonus" | "subtract-bonus":
-            return fighting.share(field, actions)
-        case "combat-event":
-            return event_markers.of_combat(field, actions)
-        case "between-activations" | "in-the-enemys-activation":
-            return actions[-1]  # no general retreat: disorder costs more than the ground
-    return routine.answer(field, actions)
+    return (HANDLERS.of(game.stack[-1]) or routine.answer)(field, seat.actions)

@@ -10,7 +10,7 @@ from grognard.core.actions import Action
 from grognard.core.agreements import KEEP, PLAY
 from grognard.core.hexes import Hex, HexSet, hex_set, members
 from grognard.core.seats import Seat
-from grognard.core.windows import PASS
+from grognard.core.windows import PASS, Window
 from grognard.games.revolution.savannah.campaign import Storm
 from grognard.games.revolution.savannah.cards.actions import (
     Arm,
@@ -28,7 +28,7 @@ from grognard.games.revolution.savannah.cards.actions import (
 )
 from grognard.games.revolution.savannah.cards.fighting import led_units
 from grognard.games.revolution.savannah.cards.people import exposed_leaders, poor_militia
-from grognard.games.revolution.savannah.cards.playing import CANCELS
+from grognard.games.revolution.savannah.cards.playing import CANCELS, RESPONSE
 from grognard.games.revolution.savannah.cards.state import cards_of
 from grognard.games.revolution.savannah.cards.works import CHATHAM, NewUnit, new_hexes, next_group, raiders
 from grognard.games.revolution.savannah.rules import CampaignRules
@@ -263,7 +263,9 @@ def best_card(situation: Situation, seat: Seat) -> Action | None:
 
 
 def window(situation: Situation, seat: Seat) -> Action | None:
-    """A card that pays, an exchange of one that has lost its object, or nothing."""
+    """A card that pays, an exchange of one that has lost its object, or nothing; or an answer to the enemy's card."""
+    if cast("Window", situation.game.stack[-1]).name == RESPONSE:
+        return respond(situation, seat)
     settled = situation.heard.settled
     redraws = [action for action in seat.actions if isinstance(action, Redraw) and settled.get(action.card) != KEEP]
     arms = [action for action in seat.actions if isinstance(action, Arm) and situation.settled(action) != KEEP]

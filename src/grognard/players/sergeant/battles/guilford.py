@@ -1,0 +1,8 @@
+"""Guilford Courthouse: as in the series; the rules answer what only this battle asks."""
+
+from __future__ import annotations
+
+from grognard.games.revolution.guilford.melee_fire import FireIntoTheMelee
+from grognard.players.sergeant.doctrine import SERIES, Doctrine
+
+DOCTRINE = Doctrine(tactics=SERIES.extended({}, usual=(FireIntoTheMelee.offer,)))
