@@ -129,7 +129,7 @@ def test_his_table_of_combats_is_exact(aop: str, anv: str, dug: bool):
     dugout = trenches(ANV=here) if dug else {}
     game = plan({here: aop, "falmouth": "XII"}, {here: anv, "salem_church": "Stuart"}, trenches=dugout, attackers={here: "AoP"})
     outlook = Outlook([game], "AoP", Random(1))
-    found = fought_out("AoP", Side(outlook.own[here]), Side(outlook.imagined[0][here], dug))
+    found = fought_out(game.rules, "AoP", Side(outlook.own[here]), Side(outlook.imagined[0][here], dug))
     odds = grognard.odds(game, grognard.Fight("combat", ("AoP",), (here,)))
     assert found.wins == pytest.approx(odds.track("areas", "AoP").get(1, 0.0))
     fates = odds.fates()

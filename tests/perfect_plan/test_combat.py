@@ -8,7 +8,7 @@ import pytest
 from grognard.core.dice import Enumerated, Fork
 from grognard.core.events import Rolled, Thrown
 from grognard.games.chancellorsville.perfect_plan.actions import Fight
-from grognard.games.chancellorsville.perfect_plan.combat import ways_to_hit
+from grognard.games.chancellorsville.perfect_plan.combat import ways_to_hit, winner
 from grognard.games.chancellorsville.perfect_plan.events import (
     CombatEnded,
     FaceUp,
@@ -544,3 +544,8 @@ def test_faces_that_mean_the_same_are_counted_together(aop: str, anv: str, chanc
     with pytest.raises(Fork) as fork:
         game.play("AoP", Fight(AREA))
     assert [round(weight * 6) for _, weight in fork.value.branches()] == chances
+
+
+def test_who_wins_a_round_is_who_is_left_or_scored_more():
+    assert [winner((2, 1), scored) for scored in ((1, 0), (0, 1), (1, 1))] == [0, 1, None]
+    assert [winner(left, (0, 0)) for left in ((1, 0), (0, 1), (0, 0))] == [0, 1, None]

@@ -13,6 +13,12 @@ NEAR = {"bowling_green": "Early"}
 # ---------------------------------------------------------------- impulses
 
 
+def test_what_actions_take_of_the_moves_of_an_impulse():
+    rules = plan(FAR, NEAR).rules
+    texts = ("march AoP_I germanna_ford", "exchange AoP_I AoP_II", "entrench kellys_ford", "fight kellys_ford", "end-impulse")
+    assert [rules.moves_for(rules.vocabulary.parse(text)) for text in texts] == [1, 1, 1, 2, 0]
+
+
 @rule("P4a")
 def test_the_moves_of_the_four_impulses():
     game = plan(FAR, NEAR)

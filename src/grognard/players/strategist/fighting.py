@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from grognard.games.chancellorsville.perfect_plan.combat import ways_to_hit
-from grognard.games.chancellorsville.perfect_plan.components import ENEMY, Components, Counter
+from grognard.games.chancellorsville.perfect_plan.combat import ways_to_hit, winner
+from grognard.games.chancellorsville.perfect_plan.components import ENEMY, Counter
+from grognard.games.chancellorsville.perfect_plan.rules import PerfectPlanRules
 from grognard.players.strategist.forces import COMMANDER, FORMATION, SMALL, Force, kind_of
 
 Chances = tuple[tuple[int, float], ...]
@@ -38,16 +39,16 @@ class Result(NamedTuple):
     theirs: tuple[float, float, float]
 
 
-@lru_cache(maxsize=1)
-def examples() -> dict[tuple[str, str], Counter]:
+@lru_cache(maxsize=16)
+def examples(rules: PerfectPlanRules) -> dict[tuple[str, str], Counter]:
     """One counter of each kind and army; all of a kind fight alike (P-D6, P-D13)."""
-    return {(counter.side, kind_of(counter)): counter for counter in Components().counters.values()}
+    return {(counter.side, kind_of(counter)): counter for counter in rules.counters.values()}
 
 
 @lru_cache(maxsize=4096)
-def chances_of_hits(army: str, force: Force) -> Chances:
+def chances_of_hits(rules: PerfectPlanRules, army: str, force: Force) -> Chances:
     """P5.4, P5.5a: the chance of each number of hits in a round."""
-    counters = examples()
+    counters = examples(rules)
     units = [counters[army, FORMATION]] * force.formation + [counters[army, SMALL]] * force.small
     bonus = counters[army, COMMANDER].bonus if force.commander else 0
     ways = ways_to_hit(army, units, bonus)
@@ -55,19 +56,19 @@ def chances_of_hits(army: str, force: Force) -> Chances:
 
 
 @lru_cache(maxsize=200_000)
-def fought_out(army: str, own: Side, theirs: Side) -> Result:
+def fought_out(rules: PerfectPlanRules, army: str, own: Side, theirs: Side) -> Result:
     """A combat of one army against the other, round after round."""
     if not own.force.dice + theirs.force.dice or not own.force.size or not theirs.force.size:
         return Result(
             float(theirs.force.size == 0 < own.force.size), float(own.force.size == 0 < theirs.force.size), NONE, NONE
         )
     again, total = 0.0, [0.0] * 8
-    for hits, chance in chances_of_hits(army, own.force):
-        for suffered, other in chances_of_hits(ENEMY[army], theirs.force):
+    for hits, chance in chances_of_hits(rules, army, own.force):
+        for suffered, other in chances_of_hits(rules, ENEMY[army], theirs.force):
             if hits == suffered == 0:
                 again = chance * other
             else:
-                found = after_round(army, own, theirs, hits, suffered)
+                found = after_round(rules, army, own, theirs, hits, suffered)
                 total = [sum_ + chance * other * value for sum_, value in zip(total, found, strict=True)]
     wins, loses, *lost = (value / (1 - again) for value in total)
     return Result(wins, loses, (lost[0], lost[1], lost[2]), (lost[3], lost[4], lost[5]))
@@ -76,18 +77,17 @@ def fought_out(army: str, own: Side, theirs: Side) -> Result:
 NONE = (0.0, 0.0, 0.0)
 
 
-def after_round(army: str, own: Side, theirs: Side, hits: int, suffered: int) -> tuple[float, ...]:
-    """P5.6a, P5.6b: who alone is left wins, then who scored more; on a tie they fight on."""
+def after_round(rules: PerfectPlanRules, army: str, own: Side, theirs: Side, hits: int, suffered: int) -> tuple[float, ...]:
+    """What so many results on both sides come to: a combat won or lost, or another round."""
     left, over = own.after(suffered), theirs.after(hits)
     lost, taken = own.force.minus(left.force), theirs.force.minus(over.force)
-    if left.force.size and over.force.size and hits == suffered:
-        later = fought_out(army, left, over)
+    won = winner((left.force.size, over.force.size), (hits, suffered))
+    if won is None and left.force.size:
+        later = fought_out(rules, army, left, over)
         return (
             later.wins,
             later.loses,
             *(now + then for now, then in zip(lost, later.own, strict=True)),
             *(now + then for now, then in zip(taken, later.theirs, strict=True)),
         )
-    wins = bool(left.force.size) and (not over.force.size or hits > suffered)
-    loses = bool(over.force.size) and (not left.force.size or hits < suffered)
-    return float(wins), float(loses), *lost, *taken
+    return float(won == 0), float(won == 1), *lost, *taken

@@ -52,11 +52,16 @@ def orders(outlook: Outlook, actions: Sequence[Action]) -> Iterator[Order]:
             case Exchange():
                 yield from exchange(outlook, action, exchanged)
             case Entrench(area):
-                yield Order((action,), 1, worth(outlook, Idea(outlook.own, outlook.trenches | {area})))
+                yield ordered(outlook, action, worth(outlook, Idea(outlook.own, outlook.trenches | {area})))
             case Fight(area):
-                yield Order((action,), 2, worth_of_combat(outlook, as_it_is(outlook), area))
+                yield ordered(outlook, action, worth_of_combat(outlook, as_it_is(outlook), area))
     for area, marches in by_area.items():
         yield from gatherings(outlook, area, marches, moves)
+
+
+def ordered(outlook: Outlook, action: Action, worth: float) -> Order:
+    """An order of one action."""
+    return Order((action,), outlook.rules.moves_for(action), worth)
 
 
 def kind(outlook: Outlook, unit: str) -> str:
@@ -73,17 +78,16 @@ def gatherings(outlook: Outlook, area: str, marches: dict[str, list[March]], mov
     ready = {word: least_missed(outlook, found) for word, found in marches.items()}
     counts = [range(min(len(ready.get(word, ())), limit) + 1) for word in (FORMATION, SMALL, COMMANDER)]
     for numbers in product(*counts):
-        cost = sum(numbers)
-        if not 0 < cost <= limit:
+        if not 0 < sum(numbers) <= limit:
             continue
         chosen = [
             march
             for word, number in zip((FORMATION, SMALL, COMMANDER), numbers, strict=True)
             for march in ready.get(word, ())[:number]
         ]
-        idea = marched(outlook, chosen)
+        idea, cost = marched(outlook, chosen), sum(map(outlook.rules.moves_for, chosen))
         yield Order(tuple(chosen), cost, worth(outlook, idea))
-        fight = outlook.rules.impulses.resolve_one_combat
+        fight = outlook.rules.moves_for(Fight(area))
         if area in outlook.backs and cost + fight <= moves:
             yield Order(tuple(chosen), cost + fight, worth_of_combat(outlook, idea, area))
 
@@ -124,7 +128,7 @@ def exchange(outlook: Outlook, action: Exchange, known: set[tuple[str, ...]]) ->
     own = dict(outlook.own)
     own[one[0]] = own[one[0]].minus(ONE[one[1]]).plus(ONE[other[1]])
     own[other[0]] = own[other[0]].minus(ONE[other[1]]).plus(ONE[one[1]])
-    yield Order((action,), 1, worth(outlook, Idea(own, outlook.trenches)))
+    yield ordered(outlook, action, worth(outlook, Idea(own, outlook.trenches)))
 
 
 def worth_of_combat(outlook: Outlook, idea: Idea, area: str) -> float:

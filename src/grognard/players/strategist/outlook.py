@@ -78,7 +78,7 @@ class Outlook:
             side = self.enemies(imagined, area)
             if reinforced:
                 side = Side(side.force.plus(self.brought(imagined, area, side.force.size)), side.entrenched)
-            result = fought_out(self.army, mine, side)
+            result = fought_out(self.rules, self.army, mine, side)
             wins += result.wins
             own += sum(lost * worth for lost, worth in zip(result.own, WORTH.values(), strict=True))
             theirs += sum(lost * worth for lost, worth in zip(result.theirs, WORTH.values(), strict=True))
@@ -95,7 +95,7 @@ class Outlook:
         key = area, mine
         if key not in self.threats:
             sides = [Side(self.brought(imagined, area, 0)) for imagined in self.imagined]
-            lost = sum(fought_out(self.army, mine, side).loses for side in sides if side.force.size)
+            lost = sum(fought_out(self.rules, self.army, mine, side).loses for side in sides if side.force.size)
             self.threats[key] = lost / len(sides)
         return self.threats[key]
 

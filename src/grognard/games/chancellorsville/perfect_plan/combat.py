@@ -82,6 +82,16 @@ def ways_to_hit(army: str, units: Sequence[Counter], best: int) -> dict[int, int
     return scores
 
 
+def winner(left: tuple[int, int], scored: tuple[int, int]) -> int | None:
+    """P5.6a, P5.6b: which of two armies wins with so many units left and so many results, if the combat is decided.
+
+    Who alone is left wins, then who scored more; on a tie they fight on, and where nobody is left nobody wins.
+    """
+    if not all(left):
+        return left.index(max(left)) if any(left) else None
+    return scored.index(max(scored)) if scored[0] != scored[1] else None
+
+
 # ---------------------------------------------------------------- one combat
 
 
@@ -271,10 +281,10 @@ class Combat(Procedure["Plan"]):
         left = [army for army in (self.attacker, self.defender) if game.units_in(army, self.area)]
         if len(left) < 2:
             return Goto("turn_back")
-        attack, defence = self.scored
-        if attack == defence:
+        won = winner((1, 1), self.scored)
+        if won is None:
             return Goto("commanders_alone")  # P5.6b
-        self.loser = self.defender if attack > defence else self.attacker
+        self.loser = (self.defender, self.attacker)[won]
         return None
 
     def retreat(self, game: Plan) -> Next:

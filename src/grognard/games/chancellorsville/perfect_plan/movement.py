@@ -205,19 +205,16 @@ class MovementPhase(Procedure["Plan"]):
         return NOT_OFFERED
 
     def chosen(self, game: Plan, answer: Action) -> Next:
-        costs, army = game.rules.impulses, game.state.moving
+        army = game.state.moving
+        game.state.moves -= game.rules.moves_for(answer)
         match answer:
             case March():
-                game.state.moves -= 1
                 march(game, army, answer)
             case Exchange():
-                game.state.moves -= costs.exchange_two_counters
                 exchange(game, army, answer)
             case Entrench():
-                game.state.moves -= costs.place_trench
                 entrench(game, army, answer.area)
             case Fight():
-                game.state.moves -= costs.resolve_one_combat
                 return Call(Combat(answer.area), then="part")
             case _:
                 return None

@@ -106,6 +106,19 @@ class PerfectPlanRules(Rules[Plan]):
                     found[unit, other] = found[other, unit] = words.Exchange(unit, other)
         return found
 
+    def moves_for(self, action: Action) -> int:
+        """P4b, P4h, P4i: how many of the moves of an impulse an action takes."""
+        match action:
+            case words.March():
+                return 1
+            case words.Exchange():
+                return self.impulses.exchange_two_counters
+            case words.Entrench():
+                return self.impulses.place_trench
+            case words.Fight():
+                return self.impulses.resolve_one_combat
+        return 0
+
     # ------------------------------------------------------------------ the beginning
 
     def opening(self) -> PlanState:
