@@ -7,6 +7,9 @@ import pytest
 import grognard
 from grognard.core.dice import Dice
 from grognard.games.chancellorsville.red_dice.actions import RollDice
+from grognard.games.chancellorsville.red_dice.melee import would_surrender
+from grognard.games.chancellorsville.red_dice.objectives import men_to_spare
+from grognard.games.chancellorsville.red_dice.state import Skirmish
 from grognard.players import Player, player
 from grognard.players.skirmisher import Skirmisher
 from grognard.players.skirmisher.charges import bout, clash
@@ -81,3 +84,20 @@ def test_it_plays_red_dice_only():
     assert Skirmisher(1).plays(grognard.setup(position({"V1": row(20, 20, 3), "U1": row(60, 20, 3)}), dice=Dice.fast(1)))
     with pytest.raises(grognard.GrognardError, match="plays Red Dice"):
         Skirmisher(1).choose(other.seat(other.actors[0]))
+
+
+def test_a_side_collapses_when_it_loses_one_man_more_than_it_can_spare():
+    game = grognard.new(RED_DICE + "turnpike", seed=1)
+    assert isinstance(game, Skirmish)
+    for side in game.seats:
+        left, least = game.in_ranks(side), game.rules.numbers.collapse * game.strength(side)
+        spare = men_to_spare(game, side)
+        assert left - spare >= least > left - spare - 1
+
+
+def test_few_surrender_to_twice_as_many():
+    game = grognard.new(RED_DICE + "turnpike", seed=1)
+    assert isinstance(game, Skirmish)
+    numbers = game.rules.numbers
+    odds = ((numbers.surrender, 2 * numbers.surrender), (numbers.surrender, 5), (numbers.surrender + 1, 99))
+    assert [would_surrender(numbers, left, against) for left, against in odds] == [True, False, False]

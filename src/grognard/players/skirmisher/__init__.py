@@ -28,6 +28,7 @@ from grognard.games.chancellorsville.red_dice.actions import (
 from grognard.games.chancellorsville.red_dice.activation import Activation, Initiative
 from grognard.games.chancellorsville.red_dice.assault import Charge
 from grognard.games.chancellorsville.red_dice.fear import Calming, Runaways
+from grognard.games.chancellorsville.red_dice.fights import needed_to_hit
 from grognard.games.chancellorsville.red_dice.fire import Fire, Shot
 from grognard.games.chancellorsville.red_dice.heroism import HeroicTable
 from grognard.games.chancellorsville.red_dice.melee import Melee
@@ -147,13 +148,11 @@ def defend(game: Skirmish, side: str, actions: Sequence[Action]) -> Action:
     frame = game.stack[-1]
     assert isinstance(frame, Charge)
     shot = Shot(game, frame.unit, game.men(frame.men))
-    found = shot.aim()
-    if found is None:
+    needed = needed_to_hit(shot, game.state.squads[frame.squad].level)
+    if needed is None:
         return MeetThem()
-    squad = game.squad_of_unit(frame.unit)
-    stakes, _ = outlook(game, squad.side)
-    modifiers = [modifier.value for modifier in (*shot.modifiers(found), *game.rules.wound_modifiers(game, frame.unit))]
-    needed = game.state.squads[frame.squad].level - sum(modifiers) - game.rules.numbers.surprise
+    stakes, _ = outlook(game, game.squad_of_unit(frame.unit).side)
+    needed -= sum(modifier.value for modifier in frame.modifiers(game))
     worth, dice = stakes.best_fire(needed, len(frame.men), 0, 0, keep=0.0)
     return RollDice(dice) if worth > 0 else MeetThem()
 

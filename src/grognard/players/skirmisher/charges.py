@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
+from grognard.games.chancellorsville.red_dice.components import Numbers
+from grognard.games.chancellorsville.red_dice.melee import would_surrender
 from grognard.games.chancellorsville.red_dice.pools import defence
 
 ROUNDS = 4
@@ -78,7 +80,7 @@ STRUCK_FIRST = 0.5
 """The share of defenders' fire that strikes somebody."""
 
 
-def worth_of_charge(men: int, level: int, foes: int, other: int, lying: int, stands_to: bool, surrender: int) -> float:
+def worth_of_charge(men: int, level: int, foes: int, other: int, lying: int, stands_to: bool, numbers: Numbers) -> float:
     """What contact is worth: casualties and prisoners of both sides; `stands_to` if the enemy can fire first."""
     fighting = men - STRUCK_FIRST * stands_to
     low, share = int(fighting), fighting - int(fighting)
@@ -91,6 +93,6 @@ def worth_of_charge(men: int, level: int, foes: int, other: int, lying: int, sta
     worth = DEAD_OR_TAKEN * (inflicted - lost) + 0.3 * (inflicted - lost) + DRIVEN_OFF * (wins - loses)
     worth += 1.0 * min(lying, max(men - foes, 0)) + 0.8 * lying * wins
     left = foes - inflicted
-    if left <= surrender and men - lost >= 2 * left:
+    if would_surrender(numbers, left, men - lost):
         worth += 1.3 * wins * max(left, 0)
     return worth - 0.6 * stands_to

@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 from grognard.core.actions import Action
 from grognard.games.chancellorsville.red_dice.actions import AssaultOn, CloseRanks, Escort, FireAt, Form, StandFast, WalkTo
-from grognard.games.chancellorsville.red_dice.activation import FIRE, MOVE, Activation
+from grognard.games.chancellorsville.red_dice.activation import ASSAULT, FIRE, MOVE, Activation, repetition
 from grognard.games.chancellorsville.red_dice.assault import charge_way, may_assault, reaches
 from grognard.games.chancellorsville.red_dice.choosing import spelled
 from grognard.games.chancellorsville.red_dice.components import ENEMY
-from grognard.games.chancellorsville.red_dice.fights import standing_modifiers
+from grognard.games.chancellorsville.red_dice.fights import needed_to_contact, needed_to_hit, standing_modifiers
 from grognard.games.chancellorsville.red_dice.fire import Shot, may_fire
 from grognard.games.chancellorsville.red_dice.formations import CLOUD, LINE
 from grognard.games.chancellorsville.red_dice.moving import Walking, keeps_line
@@ -19,7 +19,7 @@ from grognard.games.chancellorsville.red_dice.pools import exactly
 from grognard.games.chancellorsville.red_dice.prisoners import can_escort
 from grognard.games.chancellorsville.red_dice.ranks import who_may_return
 from grognard.games.chancellorsville.red_dice.sight import FRONT, quarter
-from grognard.games.chancellorsville.red_dice.state import APART, LIGHTLY, SQUAD, Man, Skirmish
+from grognard.games.chancellorsville.red_dice.state import APART, LIGHTLY, SQUAD, Skirmish
 from grognard.players.skirmisher.charges import worth_of_charge
 from grognard.players.skirmisher.places import Map, destinations, in_the_way
 from grognard.players.skirmisher.stakes import DISASTER, SPELLS_TO_COME, Place, Stakes, lost_and_ruined
@@ -47,11 +47,6 @@ class Aimed(NamedTuple):
     targets: int
 
 
-def repetition(game: Skirmish, squad: str, deed: str) -> int:
-    state = game.state
-    return state.repeats if (state.last_squad, state.last_deed) == (squad, deed) else 0
-
-
 def taken_off(game: Skirmish, squad: str) -> int:
     """How many successes wounds and doubt take from every roll of a squad."""
     return -sum(modifier.value for modifier in standing_modifiers(game, squad))
@@ -77,10 +72,9 @@ def shots(game: Skirmish, squad: str) -> Iterator[Aimed]:
         if not may_fire(game, squad, unit):
             continue
         shot = Shot(game, squad, men)
-        found = shot.aim()
-        if found is not None:
-            needed = game.squad_of_unit(unit).level + off - sum(modifier.value for modifier in shot.modifiers(found))
-            yield Aimed(squad, unit, needed, len(shot.targets))
+        needed = needed_to_hit(shot, game.squad_of_unit(unit).level)
+        if needed is not None:
+            yield Aimed(squad, unit, needed + off, len(shot.targets))
 
 
 def best_deed(game: Skirmish, squad: str, stakes: Stakes, aimed: list[Aimed], frame: Activation | None = None) -> Deed | None:
@@ -157,14 +151,6 @@ def better_places(game: Skirmish, squad: str, stakes: Stakes, formation: str) ->
     ]
 
 
-def needed_to_contact(game: Skirmish, squad: str, target: tuple[Man, ...]) -> int:
-    """D3.3b: how many successes bring the leader to contact."""
-    numbers, leader = game.rules.numbers, game.man(game.state.squads[squad].leader)
-    way = charge_way(game, leader.at, target)
-    distance = way.length - numbers.contact_cm + way.deductions(numbers)
-    return max(-int(-(distance - numbers.slack) // numbers.step), 1)
-
-
 def worth_of_contact(game: Skirmish, squad: str, unit: str, needed: int) -> float:
     """What a melee with a unit is worth to a squad that gets there with just so many successes."""
     found, numbers = game.state.squads[squad], game.rules.numbers
@@ -179,7 +165,7 @@ def worth_of_contact(game: Skirmish, squad: str, unit: str, needed: int) -> floa
     theirs, other = [man for man in target if man.is_fit], game.squad_of_unit(unit)
     in_front = quarter(other.facing, game.unit_leader(unit).at, leader.at) == FRONT and not other.pinned
     lying = len(target) - len(theirs)
-    return worth_of_charge(len(mine), found.level, len(theirs), other.level, lying, in_front, numbers.surrender)
+    return worth_of_charge(len(mine), found.level, len(theirs), other.level, lying, in_front, numbers)
 
 
 def charging(game: Skirmish, squad: str, stakes: Stakes) -> Iterator[Deed]:
@@ -202,7 +188,7 @@ def charging(game: Skirmish, squad: str, stakes: Stakes) -> Iterator[Deed]:
         def brings(successes: int, needed: int = needed, prize: float = prize) -> float:
             return prize if successes - off >= needed else 0.0
 
-        promise, dice = stakes.best_pool(brings, repetition(game, squad, "assault"), stakes.red, stakes.keep)
+        promise, dice = stakes.best_pool(brings, repetition(game, squad, ASSAULT), stakes.red, stakes.keep)
         yield Deed(squad, (AssaultOn(unit),), dice, promise)
 
 
@@ -228,17 +214,16 @@ def dice_for(game: Skirmish, frame: Activation) -> int:
     stakes, aimed = outlook(game, frame.side)
     red, extra = stakes.red, frame.repetition(game)
     off = taken_off(game, frame.squad)
-    match frame.deed:
-        case "fire":
-            for found in aimed:
-                if (found.squad, found.unit) == (frame.squad, frame.unit):
-                    return stakes.best_fire(found.needed - frame.bonus, found.targets, extra, red, stakes.keep)[1]
-        case "move":
-            return dice_for_way(game, frame, stakes)
-        case "assault":
-            needed = needed_to_contact(game, frame.squad, game.unit_named(frame.unit))
-            prize = max(worth_of_contact(game, frame.squad, frame.unit, needed), 1.0)
-            return stakes.best_pool(lambda found: prize * (found - off >= needed), extra, red, stakes.keep)[1]
+    if frame.deed == FIRE:
+        for found in aimed:
+            if (found.squad, found.unit) == (frame.squad, frame.unit):
+                return stakes.best_fire(found.needed - frame.bonus, found.targets, extra, red, stakes.keep)[1]
+    if frame.deed == MOVE:
+        return dice_for_way(game, frame, stakes)
+    if frame.deed == ASSAULT:
+        needed = needed_to_contact(game, frame.squad, game.unit_named(frame.unit))
+        prize = max(worth_of_contact(game, frame.squad, frame.unit, needed), 1.0)
+        return stakes.best_pool(lambda found: prize * (found - off >= needed), extra, red, stakes.keep)[1]
     return 2
 
 

@@ -68,9 +68,10 @@ class Map:
         some = (standing[0], standing[len(standing) // 2], standing[-1])
         able = bool(game.shooters(men)) and not squad.pinned
         hurt = -sum(modifier.value for modifier in game.rules.wound_modifiers(game, name)) if name in game.state.squads else 0
+        runaway = RUNAWAY * self.stakes.runs
         numbers, red, ours = game.rules.numbers, game.state.red[self.enemy], self.squad.level
         rates = tuple(
-            rate(ours - modifier - numbers.cover[cover] + hurt, 5, red, RUNAWAY) if modifier is not None and able else 0.0
+            rate(ours - modifier - numbers.cover[cover] + hurt, 5, red, runaway) if modifier is not None and able else 0.0
             for modifier in numbers.weapons[squad.weapon]
             for cover in range(3)
         )

@@ -9,15 +9,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 
+from grognard.core.dice import D6
 from grognard.core.plane import Point
 from grognard.games.chancellorsville.red_dice.components import ENEMY
 from grognard.games.chancellorsville.red_dice.fire import hits_of
+from grognard.games.chancellorsville.red_dice.objectives import men_to_spare
 from grognard.games.chancellorsville.red_dice.pools import binomial, exactly, goal
-from grognard.games.chancellorsville.red_dice.state import Skirmish
+from grognard.games.chancellorsville.red_dice.state import LIGHTLY, WOUNDS, Skirmish
+from grognard.games.chancellorsville.red_dice.wounds import KILLED
 
 HIT = 0.8
-"""What a hit is worth: one in three kills, one in three makes a man who can be captured, two in three frighten."""
-KILL = 1 / 3
+"""What a hit is worth: it may kill, make a man who can be captured, and frighten."""
 DISASTER = 1.6
 RUNAWAY = 0.4
 """What a man who runs costs, above all by bringing collapse nearer."""
@@ -52,11 +54,11 @@ def mean_hits(dice: int, needed: int, most: int) -> float:
 
 @lru_cache(maxsize=4096)
 def rate(needed: int, targets: int, red: int, runaway: float) -> float:
-    """What a shot repeated until two ones end it brings in all, with the best number of dice."""
+    """What a shot repeated until two ones end it brings in all, with the best number of dice; `runaway` is for each red die."""
     best = -2.0
     for dice in range(2, MOST_DICE + 1):
         lost, ruined = lost_and_ruined(dice + red)
-        gain = HIT * mean_hits(dice + red, needed, targets) - DISASTER * ruined - runaway * red / 3
+        gain = HIT * mean_hits(dice + red, needed, targets) - DISASTER * ruined - runaway * red
         best = max(best, gain / lost)
     return min(best, SPELL)
 
@@ -71,7 +73,13 @@ class Stakes:
         self.lead = game.points(side) - game.points(self.enemy)
         self.left = max(game.rules.limit - state.passes, 1)
         self.spare, self.enemy_spare = self.to_spare(side), self.to_spare(self.enemy)
-        self.runaway = self.price_of_running()
+        numbers = game.rules.numbers
+        self.runs = len(numbers.runs_on) / D6.high
+        """How often a red die makes a man run."""
+        self.runaway = self.price_of_running() * self.runs
+        wounds = [*numbers.fire_casualties.values()]
+        self.kills, self.gone = wounds.count(KILLED), len(wounds) - wounds.count(WOUNDS[LIGHTLY])
+        """How many faces kill a man who is hit, and how many take him out of the ranks."""
         self.end = self.nearness_of_the_end()
         self.shots: list[tuple[int, int]] = []
         """The successes needed and the targets of each shot that a squad of the side has now."""
@@ -80,8 +88,7 @@ class Stakes:
 
     def to_spare(self, side: str) -> int:
         """How many men a side can lose before it collapses."""
-        least = self.game.strength(side) * self.game.rules.numbers.collapse
-        return max(self.game.in_ranks(side) - -int(-least // 1), 0)
+        return men_to_spare(self.game, side)
 
     def price_of_running(self) -> float:
         """A man who runs costs more the nearer his side is to collapse; who is ahead need not mind collapsing."""
@@ -138,7 +145,7 @@ class Stakes:
             pool = dice + extra + red
             lost, ruined = lost_and_ruined(pool)
             worth = sum(chance * gain(successes) for successes, chance in enumerate(exactly(pool)))
-            found.append((worth - DISASTER * ruined - self.runaway * red / 3, lost, dice))
+            found.append((worth - DISASTER * ruined - self.runaway * red, lost, dice))
         least = min(keep, max(0.0, *(worth / lost for worth, lost, _ in found)))
         worth, lost, dice = max(found, key=lambda each: each[0] - least * each[1])
         return worth - keep * lost, dice
@@ -154,10 +161,11 @@ class Stakes:
 
     def of_hits(self, hits: int) -> float:
         """What so many hits are worth; where they make the enemy collapse, the game is won or lost."""
-        frightened = HIT - KILL
-        worth = hits * (KILL * self.points + frightened * (1 + self.end if self.lead > 0 else 1 - self.end))
+        kill = self.kills / D6.high
+        frightened = HIT - kill
+        worth = hits * (kill * self.points + frightened * (1 + self.end if self.lead > 0 else 1 - self.end))
         if hits and hits > self.enemy_spare:
-            out = sum(binomial(hits, 2, 3)[self.enemy_spare + 1 :])
+            out = sum(binomial(hits, self.gone, D6.high)[self.enemy_spare + 1 :])
             killed = hits / 2
             worth += out * (GAME if self.lead + killed > 0.9 else -GAME)
         return worth

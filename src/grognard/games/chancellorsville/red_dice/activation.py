@@ -127,6 +127,12 @@ class Initiative(Procedure["Skirmish"]):
         return Goto("choose")
 
 
+def repetition(game: Skirmish, squad: str, deed: str) -> int:
+    """D2.0c: how many times a squad has just done the same in a row."""
+    state = game.state
+    return state.repeats if (state.last_squad, state.last_deed) == (squad, deed) else 0
+
+
 class Activation(Procedure["Skirmish"]):
     """D-R17: one activation, in its eight steps."""
 
@@ -395,10 +401,7 @@ class Activation(Procedure["Skirmish"]):
 
     def repetition(self, game: Skirmish) -> int:
         """D2.0c: each consecutive action of the same type by the same squad adds a die."""
-        state = game.state
-        if self.nested or self.deed == PINNED or (state.last_squad, state.last_deed) != (self.squad, self.deed):
-            return 0
-        return state.repeats
+        return 0 if self.nested or self.deed == PINNED else repetition(game, self.squad, self.deed)
 
     def why_not_commit(self, game: Skirmish, action: Action) -> Reason | None:
         return game.rules.why_not_dice(action.number) if isinstance(action, RollDice) else NOT_OFFERED

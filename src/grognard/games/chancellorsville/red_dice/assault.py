@@ -293,14 +293,16 @@ class Charge(Procedure["Skirmish"]):
     def after_disaster(self, game: Skirmish, completed: object) -> Next:
         return Goto("fire") if completed else Goto("close")
 
+    def modifiers(self, game: Skirmish) -> tuple[Modifier, ...]:
+        """D3.3d: what the defenders' fire loses by wounds and surprise."""
+        surprise = Modifier(game.rules.numbers.surprise, "surprised-by-the-charge", "D3.3d")
+        return (*game.rules.wound_modifiers(game, self.unit), surprise)
+
     def fire(self, game: Skirmish) -> Next:
         """D3.3d: with one success less for surprise; all assaulting men are one target."""
         numbers = game.rules.numbers
         rolled = tally(numbers, self.faces, (), True)
-        modifiers = (
-            *game.rules.wound_modifiers(game, self.unit),
-            Modifier(numbers.surprise, "surprised-by-the-charge", "D3.3d"),
-        )
+        modifiers = self.modifiers(game)
         total = rolled.successes + sum(modifier.value for modifier in modifiers)
         level = level_name(numbers, rolled.successes)
         game.emit(SuccessesCounted(self.unit, rolled.successes, level, rolled.ones, modifiers))

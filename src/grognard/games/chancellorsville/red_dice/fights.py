@@ -6,7 +6,7 @@ number it is the one that most often hits somebody, comes to contact or arrives.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 from math import comb
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
@@ -28,7 +28,7 @@ from grognard.games.chancellorsville.red_dice.components import CM, ENEMY, SIDES
 from grognard.games.chancellorsville.red_dice.fear import DOUBTFUL, DisasterTable
 from grognard.games.chancellorsville.red_dice.fire import Fire, Shot, hits_of, why_not_fire
 from grognard.games.chancellorsville.red_dice.moving import Walking, formation_of, gross_for
-from grognard.games.chancellorsville.red_dice.objectives import check_end, hold_objectives, pass_initiative
+from grognard.games.chancellorsville.red_dice.objectives import check_end, hold_objectives, men_to_spare, pass_initiative
 from grognard.games.chancellorsville.red_dice.pools import MANY, falls, heroic, running
 from grognard.games.chancellorsville.red_dice.state import LIGHTLY, SEVERELY, Man, Squad
 from grognard.games.chancellorsville.red_dice.ways import measured
@@ -119,18 +119,26 @@ def needed_for(game: Skirmish, frame: Activation) -> int | None:
             cost = measured(game.rules.field, frame.way).cost(numbers) * numbers.most / own
             return max(-int(-(cost - numbers.slack) // numbers.step), 1) - off
         case "fire":
-            shot = Shot(game, frame.squad, game.unit_named(frame.unit))
-            found = shot.aim()
-            if found is None:
-                return None
-            level = game.squad_of_unit(frame.unit).level
-            return level - sum(modifier.value for modifier in shot.modifiers(found)) - off
+            needed = needed_to_hit(Shot(game, frame.squad, game.unit_named(frame.unit)), game.squad_of_unit(frame.unit).level)
+            return needed - off if needed is not None else None
         case "assault":
-            way = charge_way(game, leader.at, game.unit_named(frame.unit))
-            far = way.length - numbers.contact_cm + way.deductions(numbers)
-            share = 2 if leader.wounds else 1
-            return max(-int(-(far - numbers.slack) * share // numbers.step), 1) - off
+            return needed_to_contact(game, frame.squad, game.unit_named(frame.unit)) - off
     return None
+
+
+def needed_to_hit(shot: Shot, level: int) -> int | None:
+    """D3.2c: how many successes hit a man of a level; None where nobody can be aimed at."""
+    found = shot.aim()
+    return level - sum(modifier.value for modifier in shot.modifiers(found)) if found is not None else None
+
+
+def needed_to_contact(game: Skirmish, squad: str, target: Sequence[Man]) -> int:
+    """D3.3b: how many successes bring the leader to contact."""
+    numbers, leader = game.rules.numbers, game.man(game.state.squads[squad].leader)
+    way = charge_way(game, leader.at, target)
+    far = way.length - numbers.contact_cm + way.deductions(numbers)
+    share = 2 if leader.wounds else 1
+    return max(-int(-(far - numbers.slack) * share // numbers.step), 1)
 
 
 def chance(game: Skirmish, action: Action) -> float | None:
@@ -517,9 +525,8 @@ def may_end(game: Skirmish, side: str, own: int, theirs: int) -> bool:
     """Whether the game may end when each side loses as many men as it may, or by the last pass."""
     if game.state.passes + 1 >= game.rules.limit:
         return True
-    least = game.rules.numbers.collapse
     losses = {side: own, ENEMY[side]: theirs}
-    return any(game.in_ranks(side) - losses[side] < least * game.strength(side) for side in SIDES)
+    return any(losses[side] > men_to_spare(game, side) for side in SIDES)
 
 
 LOST = frozenset({"dead", "severely-wounded", "lightly-wounded"})

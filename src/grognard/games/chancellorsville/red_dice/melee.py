@@ -12,7 +12,7 @@ from grognard.core.plane import Point, squared
 from grognard.core.procedures import NOT_OFFERED, Ask, Call, Goto, Next, Procedure, Roll
 from grognard.core.texts import Reason
 from grognard.games.chancellorsville.red_dice.actions import Assist
-from grognard.games.chancellorsville.red_dice.components import ENEMY, HEADINGS
+from grognard.games.chancellorsville.red_dice.components import ENEMY, HEADINGS, Numbers
 from grognard.games.chancellorsville.red_dice.events import MeleeEnded, MeleeFought, SquadTurned
 from grognard.games.chancellorsville.red_dice.formations import Mover, ground_for, heading_toward, place_in_cohesion
 from grognard.games.chancellorsville.red_dice.names import Change, Count, ManId, Place, SideName, SquadId
@@ -25,6 +25,11 @@ if TYPE_CHECKING:
     from grognard.games.chancellorsville.red_dice.state import Skirmish
 
 Pairs = tuple[tuple[ManId, ManId], ...]
+
+
+def would_surrender(numbers: Numbers, left: float, against: float) -> bool:
+    """D3.3.1e: three or fewer against twice as many."""
+    return left <= numbers.surrender and against >= 2 * left
 
 
 class Melee(Procedure["Skirmish"]):
@@ -213,7 +218,7 @@ class Melee(Procedure["Skirmish"]):
         unhurt = [man for man in self.fighters(game, losers) if man.wounds == HEALTHY]
         against = [man for man in self.fighters(game, winners) if man.wounds == HEALTHY]
         taken = [man.id for man in game.men(losers) if man.is_free and man.wounds != HEALTHY]
-        if len(unhurt) <= game.rules.numbers.surrender and len(against) >= 2 * len(unhurt):
+        if would_surrender(game.rules.numbers, len(unhurt), len(against)):
             taken += [man.id for man in unhurt]
         for squad in dict.fromkeys(game.man(id).squad for id in losers):
             if game.state.squads[squad].leader in losers:  # D3.3.1a: prisoners fall to the winner, whose own men they are

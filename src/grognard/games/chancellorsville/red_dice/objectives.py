@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import ceil
 from typing import TYPE_CHECKING
 
 from grognard.core.conditions import Condition, Count
@@ -44,6 +45,11 @@ def pass_initiative(game: Skirmish) -> None:
 def has_collapsed(game: Skirmish, side: str) -> bool:
     """D-R13: fewer than a quarter of the soldiers are left in the ranks."""
     return game.in_ranks(side) < game.rules.numbers.collapse * game.strength(side)
+
+
+def men_to_spare(game: Skirmish, side: str) -> int:
+    """D-R13: how many men a side can lose before it collapses."""
+    return max(game.in_ranks(side) - ceil(game.rules.numbers.collapse * game.strength(side)), 0)
 
 
 def check_end(game: Skirmish) -> None:
