@@ -44,7 +44,7 @@ def test_it_plays_no_other_game():
 
 FRESH = (0.0, 0.3, 1.3, 1.6, 2.6)
 """What the levels of a division are worth: every second is boxed."""
-DIVISION = Defence(6, True, 2, 4, 0, False, True, False, FRESH)
+DIVISION = Defence(6, True, 2, 4, 0, None, False, True, False, FRESH)
 
 
 def mean(chances: tuple[float, ...]) -> float:
@@ -59,21 +59,27 @@ def test_points_after_the_roll_are_worth_more_than_before():
 
 
 def test_what_hits_are_worth():
-    assert prize(1, True, False, FRESH) == 0, "a skirmisher takes the first"
-    assert prize(1, False, False, FRESH) == pytest.approx(0.3 * 4 / 6), "a retreat on 1 or 2 in place of the last loss"
-    assert prize(1, False, True, FRESH) == pytest.approx(0.3 * 3 / 6), "the cautious retreat on 3, too"
-    assert prize(1, False, False, FRESH[:2]) == 0, "from a fatal loss a division always retreats"
-    assert prize(3, False, False, FRESH[:2]) == pytest.approx(0.3), "but not from more than one"
+    assert prize(1, True, 2, FRESH) == 0, "a skirmisher takes the first"
+    assert prize(1, False, 2, FRESH) == pytest.approx(0.3 * 4 / 6), "a retreat on 1 or 2 in place of the last loss"
+    assert prize(1, False, 3, FRESH) == pytest.approx(0.3 * 3 / 6), "the cautious retreat on 3, too"
+    assert prize(1, False, 2, FRESH[:2]) == 0, "from a fatal loss a division always retreats"
+    assert prize(3, False, 2, FRESH[:2]) == pytest.approx(0.3), "but not from more than one"
     assert price(3, 2) == pytest.approx(2 * 0.25 + 1)
 
 
 def test_numbers_pay_up_to_the_limit_of_the_ground():
-    few, many = worth(14, 1, False, 8, DIVISION), worth(32, 1, False, 8, DIVISION)
-    assert many > few
-    assert worth(60, 1, False, 8, DIVISION) == pytest.approx(worth(45, 1, False, 8, DIVISION)), "four dice in the woods"
-    assert worth(60, 1, False, 8, DIVISION._replace(cap=6)) > worth(60, 1, False, 8, DIVISION)
-    assert worth(32, 1, False, 0, DIVISION) < many, "who has no level to spare loses units"
-    assert worth(32, 1, False, 8, DIVISION._replace(extra=1)) < many
+    numbers = outlook(scene({})).assaults
+
+    def promise(attack: int, spare: int = 8, foe: Defence = DIVISION) -> float:
+        return worth(attack, 1, False, spare, foe, numbers)
+
+    many = promise(32)
+    assert many > promise(14)
+    assert promise(60) == pytest.approx(promise(45)), "four dice in the woods"
+    assert promise(60, foe=DIVISION._replace(cap=6)) > promise(60)
+    assert promise(32, spare=0) < many, "who has no level to spare loses units"
+    assert promise(32, foe=DIVISION._replace(extra=1)) < many
+    assert promise(32, foe=DIVISION._replace(works="fortification")) < many < promise(32, foe=DIVISION._replace(works=""))
 
 
 def test_weak_divisions_promise_more():

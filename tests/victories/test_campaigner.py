@@ -79,13 +79,45 @@ def test_it_answers_the_same_whatever_it_cannot_see():
 
 
 def test_the_chances_of_a_combat():
-    assert piled(3, 5, 0, False) == (4, 1, 0)
-    assert piled(2, 0, 0, True) == (0, -1)
+    assert piled((0, 0, 0), 5, False) == (4, 1, 0)
+    assert piled((0, 0), 0, True) == (0, -1)
     lone = Side(levels=2, spare=1, units=1)
     assert losses((0, 0), lone, 0) == pytest.approx((2 / 3, 1 / 9)), "both dice must hit to destroy a brigade"
     assert losses((0, 0), lone, 1) == pytest.approx((14 / 9, 5 / 9)), "works cost one level anyhow"
     assert cleared((4, 4), 2, can_go=False) == 1.0
     assert cleared((0, 0), 3, can_go=True) == pytest.approx(0.4 / 9)
+
+
+def test_an_attack_that_is_only_planned_rolls_the_dice_of_the_attack_itself():
+    """U14.10, U14.16, U14.18: from where the units would stand, whether or not they stand there."""
+    game = scene({**AWAY, "cs_lane": "1919", "cs_heth": "2018", "us_meagher": "2221"}, scenario="chancellorsville", turn=17)
+    rules, ids, target = game.rules, ("cs_lane", "cs_heth"), game.rules.board.hex("2221")
+    around = rules.board.grid.neighbours[target]
+    places = [h for h in (around[1], around[4]) if h is not None]
+    stands = dict(zip(ids, map(game.label, places), strict=True))
+    there = scene({**AWAY, **stands, "us_meagher": "2221"}, scenario="chancellorsville", turn=17)
+    planned = rules.planned(CSA, zip(map(game.piece, ids), places, strict=True), (target,))
+    real = rules.combat(CSA, ids, (target,))
+    for fight in (planned, real):
+        fight.ground = rules.board.terrain[target]
+    assert planned.stands(game) == set(places)
+    assert rules.dice_of(game, planned) == rules.dice_of(there, real) != rules.dice_of(game, real)
+    assert rules.encircled(game, planned)
+    assert rules.terrain_effects(game, planned) == rules.terrain_effects(there, real)
+    assert (
+        rules.dice_pools(game, planned, *rules.dice_of(game, planned))[0]
+        == rules.dice_pools(there, real, *rules.dice_of(there, real))[0]
+    )
+
+
+def test_a_skirmisher_is_reckoned_with_only_where_there_is_room_for_it():
+    """U14.14."""
+    found = []
+    for crowd in (("us_meagher",), ("us_meagher", "us_caldwell", "us_graham", "us_ward")):
+        game = scene({**AWAY, "cs_lane": "2122", **dict.fromkeys(crowd, "2221")}, scenario="chancellorsville", turn=17)
+        fight = game.rules.combat(CSA, ("cs_lane",), (game.rules.board.hex("2221"),))
+        found.append(bool(game.rules.may_add_skirmisher(game, fight)))
+    assert found == [True, False]
 
 
 def test_the_chances_against_who_takes_losses_anyhow():

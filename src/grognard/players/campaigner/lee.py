@@ -16,7 +16,7 @@ from grognard.games.chancellorsville.old_joe.corps import FREE, CorpsActivation
 from grognard.games.chancellorsville.old_joe.data_schema import EngagementData
 from grognard.games.chancellorsville.old_joe.state import Solitaire
 from grognard.games.chancellorsville.victories.pieces import CSA, GOOD, Piece
-from grognard.players.campaigner.assaults import Defence, worth
+from grognard.players.campaigner.assaults import Defence, Numbers, worth
 from grognard.players.campaigner.outlook import FAR, Outlook, Ways
 from grognard.players.campaigner.standing import Attack, attack_of, cost_of, stand_of, value
 
@@ -65,6 +65,12 @@ class LeeOutlook(Outlook):
         return self.game.rules.components.display.engagement
 
     @cached_property
+    def assaults(self) -> Numbers:
+        """What is printed about assaults."""
+        parts = self.game.rules.components
+        return Numbers(parts.terrain.combat, parts.display.breastwork_die.loss_from, parts.display.defender_retreat.retreats_at)
+
+    @cached_property
     def key_places(self) -> HexSet:
         """Hexes that are objectives of some formation now, or score at night."""
         game = self.game
@@ -104,12 +110,14 @@ class LeeOutlook(Outlook):
         piece, stack = self.enemies[target][0], game.units_at(self.enemy, target)
         formation = self.formation(piece)
         faced = rules.has_fortification(game, self.enemy, target)
+        digs = rules.has_breastworks(game, self.enemy, target) or rules.why_not_dig(game, self.enemy, target) is None
         return Defence(
             self.strength(stack),
             not rules.is_reduced(piece),
             rules.bonus_points(game, (piece.id,)),
             rules.components.terrain.hexes[rules.board.terrain[target]].dice_cap,
-            (formation in game.state.combat) + faced,
+            (formation in game.state.combat) + faced * rules.components.terrain.hexsides.fortification_facing.defender_dice,
+            "fortification" if faced else None if digs else "",
             len(stack) > 1,
             not rules.has_skirmisher(game, formation),
             game.state.attitude == "C",
@@ -129,12 +137,13 @@ class LeeOutlook(Outlook):
             rules.is_encircled(self.game, target, places),
             self.spare(attackers),
             self.defence(target),
+            self.assaults,
         )
         return found + place - EFFORT * attack
 
     def targets(self, stacks: Sequence[Sequence[Piece]]) -> list[Target]:
         """Whom these stacks should attack, the best first: each with the fewest that promise the most."""
-        able = [(stack, self.reach(stack)) for stack in stacks if any(piece.order == GOOD for piece in stack)]
+        able = [(stack, self.reach(stack)) for stack in stacks if any(map(self.may_fight, stack))]
         able.sort(key=lambda each: -self.strength(each[0]))
         found: list[Target] = []
         while able:
@@ -147,41 +156,37 @@ class LeeOutlook(Outlook):
 
     def best_attack(self, target: Hex, able: Sequence[tuple[Sequence[Piece], HexSet]]) -> Target:
         """The best attack on one division: stack after stack is added, the strongest first, while that promises more."""
-        stands = self.stands(target)
-        room = {h: self.room(h) for h in members(stands)}
+        rules, stands = self.game.rules, self.stands(target)
+        there = {h: self.own.get(h, ()) for h in members(stands)}
         attackers: list[Piece] = []
         places: dict[Hex, Hex] = {}
         best = Target(target, 0.0, {})
         for stack, reach in able:
-            points = self.strength(stack)
-            free = [h for h in members(reach & stands) if room[h] >= points or stack[0].hex == h]
+            here = stack[0].hex
+            free = [h for h in members(reach & stands) if h == here or rules.fits(self.game, (*there[h], *stack))]
             if not free:
                 continue
             taken = set(places.values())
-            opposite = {h for h in free if self.game.rules.is_encircled(self.game, target, {*taken, h})}
-            h = max(free, key=lambda h: (stack[0].hex == h, h in opposite, h not in taken, room[h], -h))
-            room[h] -= points
-            places[stack[0].hex] = h
-            attackers.extend(piece for piece in stack if piece.order == GOOD)
+            opposite = {h for h in free if rules.is_encircled(self.game, target, {*taken, h})}
+            h = max(free, key=lambda h: (h == here, h in opposite, h not in taken, -self.strength(there[h]), -h))
+            if h != here:
+                there[h] = (*there[h], *stack)
+            places[here] = h
+            attackers.extend(filter(self.may_fight, stack))
             value = self.value(target, attackers, places.values())
             if value > best.value:
                 best = Target(target, value, dict(places))
         return best
 
     def stands(self, target: Hex) -> HexSet:
-        """The hexes from which this division alone can be attacked (U14.2): woods, or where nobody else is touched."""
+        """The hexes from which this division alone can be attacked, because nobody else has to be, or because we are there."""
         rules, found = self.game.rules, 0
         for h in members(self.grid.adjacent[target] & rules.regions["south"]):
             if rules.across_great_river(h, target) or self.game.held(self.enemy) >> h & 1:
                 continue
-            if rules.woods >> h & 1 or self.touching(h) == 1 << target or h in self.own:
+            if h in self.own or not self.owed(h, target):
                 found |= 1 << h
         return found
-
-    def room(self, h: Hex) -> int:
-        taken = self.own.get(h, ())
-        limits = self.rules.components.terrain.stacking
-        return limits.combat_points - self.strength(taken) if len(taken) < limits.units else 0
 
     # ------------------------------------------------------------------ where to be
 
@@ -253,7 +258,10 @@ class LeeOutlook(Outlook):
             return 0.0
         others = (stack for h, stack in self.enemies.items() if h != target and self.grid.distance(h, target) <= COMES_UP)
         danger = CROWD * sum(self.strength(stack) for stack in others)
-        return worth(attack, self.rules.bonus_of(units), len(near) > 1, self.spare(units), self.defence(target)) - danger
+        return (
+            worth(attack, self.rules.bonus_of(units), len(near) > 1, self.spare(units), self.defence(target), self.assaults)
+            - danger
+        )
 
     def company(self, stack: Sequence[Piece]) -> Hex | None:
         """The nearest stack that a weak one can join."""

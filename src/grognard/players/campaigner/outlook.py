@@ -63,6 +63,14 @@ class Outlook:
     def fits(self, h: Hex, pieces: Iterable[Piece]) -> bool:
         return self.rules.has_room(self.game, self.army, h, tuple(pieces))
 
+    def may_fight(self, piece: Piece) -> bool:
+        """Whether a unit could attack after a march."""
+        return self.rules.why_unfit_to_attack(self.game, piece) is None
+
+    def owed(self, h: Hex, target: Hex) -> HexSet:
+        """What else an attack out of a hex has to engage."""
+        return self.rules.must_be_engaged(self.game, self.army, h) & ~(1 << target)
+
     def touching(self, h: Hex) -> HexSet:
         """The enemy hexes that can be attacked from a hex."""
         return self.rules.attackable(self.game, self.army, h)

@@ -8,7 +8,9 @@ from typing import NamedTuple
 
 from grognard.core.hexes import Hex
 from grognard.games.chancellorsville.old_joe import procedures as by
+from grognard.games.chancellorsville.old_joe.combat_dice import dice_by_fives
 from grognard.games.chancellorsville.old_joe.data_schema import EngagementData
+from grognard.games.chancellorsville.old_joe.engagement import second_thoughts
 from grognard.games.chancellorsville.old_joe.state import Solitaire
 from grognard.games.chancellorsville.victories.pieces import CSA, GOOD, UNION, Piece
 from grognard.games.chancellorsville.victories.volleys import SIDES
@@ -100,7 +102,7 @@ def stand_of(game: Solitaire, stacks: Sequence[tuple[Hex, Sequence[Piece]]]) -> 
         sum(game.points(piece) for piece in units),
         bonus,
         works,
-        int(faced),
+        faced * rules.components.terrain.hexsides.fortification_facing.defender_dice,
         min(cap, most),
         tuple(cost_of(game, piece) for piece in infantry),
         tuple(sorted(cost for piece in units for cost in costs_of(game, piece))),
@@ -129,11 +131,12 @@ def costs_of(game: Solitaire, piece: Piece) -> Iterable[float]:
 @cache
 def value(attack: Attack, stand: Stand, numbers: EngagementData) -> float:
     """The victory points that an engagement brings those who stand, less what it costs them."""
-    dice = max(1, min(stand.cap, numbers.most, attack.points // numbers.divisor + attack.extra))
-    answer = max(1, min(stand.cap, numbers.most, stand.points // numbers.divisor + stand.extra))
+    dice = min(stand.cap, numbers.most, dice_by_fives(attack.points, numbers) + attack.extra)
+    answer = min(stand.cap, numbers.most, dice_by_fives(stand.points, numbers) + stand.extra)
     fought = 1.0
     if dice < answer:
-        fought = sum(die - (answer - dice) + attack.aggressive > numbers.breaks_off_at for die in range(1, SIDES + 1)) / SIDES
+        added = sum(modifier.value for modifier in second_thoughts(answer - dice, attack.aggressive))
+        fought = sum(die + added > numbers.breaks_off_at for die in range(1, SIDES + 1)) / SIDES
     gain = 0.0
     for hits, chance in enumerate(declared(answer, stand.bonus)):
         gain += chance * sum(attack.prizes[: hits + stand.works])

@@ -22,6 +22,11 @@ if TYPE_CHECKING:
     from grognard.games.chancellorsville.old_joe.state import Solitaire
 
 
+def brings_skirmisher(die: int) -> bool:
+    """J-N2: a skirmisher on an even result."""
+    return die % 2 == 0
+
+
 class Assault(SoloCombat):
     """J-J1: the player attacks divisions of the automaton."""
 
@@ -87,7 +92,7 @@ class Assault(SoloCombat):
         self.works = effect
         args: dict[str, Argument] = {"die": self.die, "guns": rules.guns_in_defence(game, self), "effect": effect or "none"}
         rules.explain(game, self.name(), Reason("why.breastwork-die", ("J-J1a", "J-J1b"), args))
-        return self.skirmish_on_even(game) if self.die % 2 == 0 else None
+        return self.skirmish_on_even(game) if brings_skirmisher(self.die) else None
 
     def skirmish_on_even(self, game: Solitaire) -> Next:
         """J-N2: on the attacked division nearest to an enemy, by lot among equals; a formation has one at most."""

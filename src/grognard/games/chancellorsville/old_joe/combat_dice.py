@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from grognard.core.hexes import Hex
 from grognard.core.texts import Modifier
 from grognard.games.chancellorsville.old_joe.assault import Assault
+from grognard.games.chancellorsville.old_joe.data_schema import EngagementData
 from grognard.games.chancellorsville.old_joe.engagement import Engagement
 from grognard.games.chancellorsville.victories.combat import Combat
 from grognard.games.chancellorsville.victories.combat_dice import Fighting
@@ -17,6 +18,16 @@ from grognard.games.chancellorsville.victories.pieces import CSA, Piece
 if TYPE_CHECKING:
     from grognard.games.chancellorsville.old_joe.components import SoloComponents
     from grognard.games.chancellorsville.old_joe.state import Solitaire
+
+
+def guns_behind_works(die: int, full: bool) -> int:
+    """J-J1b: half the breastwork die, rounded up if a division is at full strength."""
+    return (die + full) // 2
+
+
+def dice_by_fives(points: int, chart: EngagementData) -> int:
+    """J-J2b: a die for every five points, at least one."""
+    return max(chart.least, points // chart.divisor)
 
 
 class SoloFighting(Fighting["Solitaire"]):
@@ -41,7 +52,7 @@ class SoloFighting(Fighting["Solitaire"]):
         """J-I2, J-J1b: half the breastwork die, rounded up if a division is at full strength."""
         pieces = [game.piece(id) for id in fight.defenders(game) if id in self.components.divisions]
         full = any(not game.rules.is_reduced(piece) for piece in pieces)
-        return (fight.die + (1 if full else 0)) // 2
+        return guns_behind_works(fight.die, full)
 
     def defence_points(self, game: Solitaire, fight: Combat[Solitaire]) -> int:
         points = Fighting.defence_points(self, game, fight)
@@ -65,8 +76,8 @@ class SoloFighting(Fighting["Solitaire"]):
         chart = self.components.display.engagement
         attack = self.combat_points(game, fight.attackers) + fight.arty
         defence = self.combat_points(game, fight.defenders(game))
-        ours = [Modifier(max(chart.least, attack // chart.divisor), "dice-by-fives", "J-J2b", {"points": attack})]
-        theirs = [Modifier(max(chart.least, defence // chart.divisor), "dice-by-fives", "J-J2b", {"points": defence})]
+        ours = [Modifier(dice_by_fives(attack, chart), "dice-by-fives", "J-J2b", {"points": attack})]
+        theirs = [Modifier(dice_by_fives(defence, chart), "dice-by-fives", "J-J2b", {"points": defence})]
         if fight.works == "die":
             ours.append(Modifier(-1, "works-cost-a-die", "J-J3a"))
         if fight.works == "fortification":

@@ -25,6 +25,12 @@ if TYPE_CHECKING:
     from grognard.games.chancellorsville.old_joe.state import Solitaire
 
 
+def second_thoughts(less: int, aggressive: bool) -> tuple[Modifier, ...]:
+    """J-J3e: what is added to the die of an automaton that has so many dice less than the player."""
+    fewer = Modifier(-less, "fewer-dice", "J-J3e")
+    return (fewer, Modifier(1, "aggressive", "J-J3e")) if aggressive else (fewer,)
+
+
 class Engagement(SoloCombat):
     """J-J2, J-J3: the automaton attacks with all of a formation that is in contact, all enemies next to it, at once."""
 
@@ -105,11 +111,9 @@ class Engagement(SoloCombat):
         less = len(self.defence) - len(self.attack)
         if less <= 0:
             return None
-        modifiers = [Modifier(-less, "fewer-dice", "J-J3e")]
-        if game.state.attitude == "A":
-            modifiers.append(Modifier(1, "aggressive", "J-J3e"))
+        modifiers = second_thoughts(less, game.state.attitude == "A")
         most = game.rules.components.display.engagement.breaks_off_at - sum(each.value for each in modifiers)
-        return Roll("break-off", self.break_off_rolled, tuple(modifiers), "J-J3e", UNION, D6, reading=most.__lt__)
+        return Roll("break-off", self.break_off_rolled, modifiers, "J-J3e", UNION, D6, reading=most.__lt__)
 
     def break_off_rolled(self, game: Solitaire, rolled: Rolled) -> Next:
         if rolled.total > game.rules.components.display.engagement.breaks_off_at:

@@ -204,7 +204,7 @@ def combined(fight: Fight, army: str, lines: list[Line], policies: tuple[str, ..
             chances["0-0"] = chances.get("0-0", Fraction(0)) + line.chance
             continue
         attack, defence = hits_of(line.game, line.frame)
-        cost = 1 if line.frame.works in ("level", "fortification") and not is_paid(line.frame) else 0  # J-J1a
+        cost = 0 if is_paid(line.frame) else line.frame.works_cost  # J-J1a
         for (one, first), (other, second) in product(attack.items(), defence.items()):
             key = f"{one}-{other + cost}"
             chances[key] = chances.get(key, Fraction(0)) + line.chance * first * second

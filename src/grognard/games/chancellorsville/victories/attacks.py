@@ -58,22 +58,30 @@ class Attacking(Chapter[C]):
         demons = game.state.effects.get("demons-out-of-the-earth", "")
         if demons and self.board.grid.distance(self.board.hex(demons), piece.hex) > 1:
             return Reason("not-among-the-demons", ("U17.8",), name)
-        if counter.is_dummy:
-            return Reason("dummies-do-not-attack", ("U9.27",), name)
-        if not counter.is_skirmisher and piece.id not in state.active:
+        if not counter.is_dummy and not counter.is_skirmisher and piece.id not in state.active:
             return Reason("not-active", ("U14.1",), name)
         if piece.id in state.attacked:
             return Reason("has-attacked", ("U14.1",), name)
+        unfit = self.why_unfit_to_attack(game, piece)
+        if unfit is not None:
+            return unfit
+        if not self.attackable(game, counter.side, piece.hex):
+            return Reason("no-enemy-next-to-it", ("U14.1", "U10.2"), name)
+        return None
+
+    def why_unfit_to_attack(self, game: Campaign, piece: Piece) -> Reason | None:
+        """U9.27, U14.46, U12.1, U9.22, U11.7: why a unit could not attack, wherever it stood and whoever was active."""
+        name = {"unit": self.counters[piece.id].name}
+        if self.counters[piece.id].is_dummy:
+            return Reason("dummies-do-not-attack", ("U9.27",), name)
         if piece.order != GOOD:
             return Reason("in-disorder", ("U14.46", "U14.51"), name)
         if piece.fired:
             return Reason("has-bombarded", ("U12.1",), name)
         if game.rules.on_forced_march(game, piece):
             return Reason("after-a-forced-march", ("U9.22",), name)
-        if piece.id in state.builders:
+        if piece.id in game.state.builders:
             return Reason("builders-do-not-attack", ("U11.7",), name)
-        if not self.attackable(game, counter.side, piece.hex):
-            return Reason("no-enemy-next-to-it", ("U14.1", "U10.2"), name)
         return None
 
     def must_be_engaged(self, game: C, army: str, h: Hex) -> HexSet:

@@ -33,7 +33,6 @@ from grognard.games.chancellorsville.victories.actions import (
     TakeLevel,
 )
 from grognard.games.chancellorsville.victories.bonuses import (
-    LOW,
     Pool,
     foe_outcomes,
     in_order,
@@ -157,6 +156,15 @@ class Combat(Procedure[C], Generic[C]):
     def enemy(self) -> str:
         return ENEMY[self.army]
 
+    @property
+    def works_cost(self) -> int:
+        """U14.19, U14.25: the levels that works cost the attacker."""
+        return int(self.works in ("level", "fortification"))
+
+    def stands(self, game: C) -> set[Hex]:
+        """The hexes from which it is made."""
+        return {game.piece(id).hex for id in self.attackers}
+
     def defenders(self, game: C) -> tuple[str, ...]:
         """Every unit in the attacked hexes but dummies."""
         return tuple(id for id in self.all_defenders(game) if not game.counter(id).is_dummy)
@@ -178,16 +186,7 @@ class Combat(Procedure[C], Generic[C]):
 
     def skirmish(self, game: C) -> Next:
         """U14.14: the defender may add one skirmisher in an attacked hex."""
-        rules = game.rules
-        actions: list[Action] = []
-        if not game.night and rules.skirmishers_left(game, self.enemy):
-            skirmisher = game.piece(rules.skirmishers_left(game, self.enemy)[0])
-            for id in self.defenders(game):
-                piece = game.piece(id)
-                fresh = game.counter(id).is_infantry and id not in game.state.skirmished  # U13.3
-                if fresh and rules.has_room(game, self.enemy, piece.hex, (skirmisher,)):
-                    actions.append(SendSkirmishers(id))
-        actions.append(NO_SKIRMISHERS)
+        actions = [*map(SendSkirmishers, game.rules.may_add_skirmisher(game, self)), NO_SKIRMISHERS]
         return Ask(self.enemy, actions, self.skirmished, "add-skirmishers", "U14.14")
 
     def skirmished(self, game: C, answer: Action) -> Next:
@@ -267,20 +266,12 @@ class Combat(Procedure[C], Generic[C]):
 
     def count_dice(self, game: C) -> Next:
         """U14.10: the dice, at least one, and never more than the limit of the hex."""
-        rules = game.rules
+        rules, cap = game.rules, game.rules.dice_cap(game, self)
         ours, theirs = rules.dice_of(game, self)
-        cap, least = rules.dice_cap(game, self), rules.components.terrain.combat.minimum_dice
-        one = max(least, min(cap, sum(m.value for m in ours)))  # U14.15, U14.17
-        other = max(least, min(cap, rules.defence_cap(game, self), sum(m.value for m in theirs)))  # U14.15, U14.17
-        effect = rules.terrain_effects(game, self).get(self.cover)
-        base = rules.base_modifier(game, self.attackers)
-        # U14.16
-        if effect is not None and effect.dice == "all":
-            base += effect.value
-        self.attack = spelled((max(base, LOW),) * one)
-        self.defence = spelled((max(rules.base_modifier(game, self.defenders(game)), LOW),) * other)  # U15.8
-        game.emit(DiceCounted(self.army, one, ours, cap))
-        game.emit(DiceCounted(self.enemy, other, theirs, min(cap, rules.defence_cap(game, self))))
+        own, foe = rules.dice_pools(game, self, ours, theirs)
+        self.attack, self.defence = spelled(own), spelled(foe)
+        game.emit(DiceCounted(self.army, len(own), ours, cap))
+        game.emit(DiceCounted(self.enemy, len(foe), theirs, min(cap, rules.defence_cap(game, self))))
         taken = {self.army: rules.attack_penalties(game, self), self.enemy: rules.defence_penalties(game, self)}
         for army, penalties in taken.items():
             if penalties:
@@ -464,13 +455,13 @@ class Combat(Procedure[C], Generic[C]):
             game.rules.lose_level(game, id, "U14.39")
         self.hits = self.answered - len(self.struck)  # U14.39
         self.answered, self.chose = 0, False
-        if self.works in ("level", "fortification"):
+        if self.works_cost:
             self.suffer_works(game)  # U14.19, U14.25
         return None
 
     def suffer_works(self, game: C) -> None:
         """U14.19, U14.25: the level that works cost is taken with the hits."""
-        self.hits += 1
+        self.hits += self.works_cost
 
     def attacker_loses(self, game: C) -> Next:
         units = game.rules.next_to_lose(game, game.alive(self.attackers), not self.chose)
@@ -555,3 +546,12 @@ class Combat(Procedure[C], Generic[C]):
 
     def ended(self, game: C, result: object) -> Next:
         return DONE
+
+
+class PlannedCombat(Combat[C]):
+    """An attack as it would be from some hexes, to ask the rules about; it is never fought."""
+
+    hexes: tuple[HexId, ...] = ()
+
+    def stands(self, game: C) -> set[Hex]:
+        return set(self.hexes)

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from grognard.core.hexes import Hex
 from grognard.core.texts import Modifier
-from grognard.games.chancellorsville.victories.bonuses import Pool
+from grognard.games.chancellorsville.victories.bonuses import LOW, Pool
 from grognard.games.chancellorsville.victories.chapter import C, Chapter
-from grognard.games.chancellorsville.victories.combat import SIX, Combat
-from grognard.games.chancellorsville.victories.data_schema import DieModifier
+from grognard.games.chancellorsville.victories.combat import SIX, Combat, PlannedCombat
+from grognard.games.chancellorsville.victories.data_schema import CombatRow, DieModifier
 from grognard.games.chancellorsville.victories.names import WorksEffect
 from grognard.games.chancellorsville.victories.pieces import ENEMY, Piece
 
@@ -19,6 +19,12 @@ def ratio(attack: int, defence: int) -> tuple[int, int]:
     if attack >= defence:
         return attack // defence, 1
     return 1, -(-defence // attack)
+
+
+def dice_by_ratio(attack: int, defence: int, chart: CombatRow) -> tuple[int, int]:
+    """U14.9: the dice of both sides by the ratio of their points."""
+    one, other = ratio(attack, defence)
+    return one + chart.extra_die_each_side, other + chart.extra_die_each_side
 
 
 class Fighting(Chapter[C]):
@@ -32,14 +38,18 @@ class Fighting(Chapter[C]):
         """The combat of these attackers against these hexes."""
         return Combat(army, attackers, targets)
 
+    def planned(self, army: str, attackers: Iterable[tuple[Piece, Hex]], targets: tuple[Hex, ...]) -> Combat[C]:
+        """The combat as it would be if these attackers stood in these hexes."""
+        pieces, hexes = zip(*attackers, strict=True)
+        return PlannedCombat(army, tuple(piece.id for piece in pieces), targets, hexes=tuple(dict.fromkeys(hexes)))
+
     def dice_of(self, game: C, fight: Combat[C]) -> tuple[tuple[Modifier, ...], tuple[Modifier, ...]]:
         """U14.9: the dice of the attacker and of the defender, before the limits."""
         rules, chart = game.rules, self.components.terrain
         attack, defence = rules.combat_points(game, fight.attackers), rules.defence_points(game, fight)
-        one, other = ratio(attack, defence)
-        extra = chart.combat.extra_die_each_side
-        ours = [Modifier(one + extra, "dice-by-ratio", "U14.10", {"attack": attack, "defence": defence})]
-        theirs = [Modifier(other + extra, "dice-by-ratio", "U14.10", {"attack": attack, "defence": defence})]
+        one, other = dice_by_ratio(attack, defence, chart.combat)
+        ours = [Modifier(one, "dice-by-ratio", "U14.10", {"attack": attack, "defence": defence})]
+        theirs = [Modifier(other, "dice-by-ratio", "U14.10", {"attack": attack, "defence": defence})]
         if rules.encircled(game, fight):
             ours.append(Modifier(chart.combat.encirclement_dice, "encircled", "U14.18"))
         if fight.works == "die":
@@ -52,6 +62,29 @@ class Fighting(Chapter[C]):
         if fight.works == "fortification":
             theirs.append(Modifier(chart.hexsides.fortification_facing.defender_dice, "in-fortification", "U14.25"))
         return tuple(ours), tuple(theirs)
+
+    def dice_pools(self, game: C, fight: Combat[C], ours: Iterable[Modifier], theirs: Iterable[Modifier]) -> tuple[Pool, Pool]:
+        """U14.10: the dice of both sides before points are shared out: at least one, and never more than the limit."""
+        rules, least = game.rules, self.components.terrain.combat.minimum_dice
+        cap = rules.dice_cap(game, fight)
+        one = max(least, min(cap, sum(m.value for m in ours)))  # U14.15, U14.17
+        other = max(least, min(cap, rules.defence_cap(game, fight), sum(m.value for m in theirs)))  # U14.15, U14.17
+        effect = rules.terrain_effects(game, fight).get(fight.cover)
+        base = self.base_modifier(game, fight.attackers)
+        # U14.16
+        if effect is not None and effect.dice == "all":
+            base += effect.value
+        return (max(base, LOW),) * one, (max(self.base_modifier(game, fight.defenders(game)), LOW),) * other  # U15.8
+
+    def may_add_skirmisher(self, game: C, fight: Combat[C]) -> list[str]:
+        """U14.14: the defenders that may add a skirmisher in their hex."""
+        rules = game.rules
+        left = () if game.night else rules.skirmishers_left(game, fight.enemy)
+        if not left:
+            return []
+        fresh = (game.piece(id) for id in fight.defenders(game) if id not in game.state.skirmished)  # U13.3
+        able = (piece for piece in fresh if self.counters[piece.id].is_infantry)
+        return [piece.id for piece in able if rules.has_room(game, fight.enemy, piece.hex, (game.piece(left[0]),))]
 
     def event_dice(self, fight: Combat[C], army: str) -> Iterator[Modifier]:
         """U14.31: the dice of each event that an army has played in this combat (U17.9, U17.20, U17.21)."""
@@ -80,7 +113,7 @@ class Fighting(Chapter[C]):
 
     def encircled(self, game: C, fight: Combat[C]) -> bool:
         """U14.18: attacked from two opposite hexes, or from every second one with nobody between."""
-        hexes = {game.piece(id).hex for id in fight.attackers}
+        hexes = fight.stands(game)
         return any(self.is_encircled(game, target, hexes) for target in fight.targets)
 
     def is_encircled(self, game: C, target: Hex, attackers: set[Hex]) -> bool:
@@ -98,7 +131,7 @@ class Fighting(Chapter[C]):
     def works_effect(self, game: C, fight: Combat[C]) -> WorksEffect | None:
         """U14.19: what the works do; None where the defender chooses between a level and a die."""
         rules, enemy = game.rules, ENEMY[fight.army]
-        hexes = {game.piece(id).hex for id in fight.attackers}
+        hexes = fight.stands(game)
         weak = False
         for target in fight.targets:
             if rules.has_fortification(game, enemy, target):
@@ -115,7 +148,7 @@ class Fighting(Chapter[C]):
         drm = chart.hexes[fight.ground].attacker_drm if fight.ground else None
         if drm is not None:
             found[fight.ground] = drm
-        hexes = {game.piece(id).hex for id in fight.attackers}
+        hexes = fight.stands(game)
         sides = [self.board.side(h, target) for h in hexes for target in fight.targets]
         for kind, row in (("stream", chart.hexsides.stream), ("minor_river", chart.hexsides.minor_river)):
             if all(kind in side for side in sides):

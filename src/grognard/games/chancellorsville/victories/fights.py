@@ -203,7 +203,7 @@ def combat_prospect(game: Campaign, frame: Combat, fight: Fight, policies: tuple
     attack, defence = rules.combat_points(game, game.alive(frame.attackers)), rules.defence_points(game, frame)
     ours, theirs = rules.dice_of(game, frame) if attack and defence else ((), ())  # some may have fallen already
     levels = {army: levels_of(game, game.alive(frame.attackers)), ENEMY[army]: levels_of(game, frame.defenders(game))}
-    cost = 1 if frame.works in ("level", "fortification") else 0
+    cost = frame.works_cost
     # U14.32
     found = {f"{h}-{s}": ways * others for h, ways in enumerate(volley(own)) for s, others in enumerate(volley(foe))}
     found = {result: ways for result, ways in found.items() if ways}

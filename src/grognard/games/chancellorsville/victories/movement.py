@@ -230,13 +230,17 @@ class Marching(Chapter[C]):
 
     # ------------------------------------------------------------------ what leaving works does
 
+    def are_bound(self, game: C, army: str, h: Hex) -> bool:
+        """U14.23: whether units that leave a hex all together fall into disorder: out of works next to the enemy, by day."""
+        return game.rules.has_works(game, army, h) and not game.night and game.next_to_enemy(army, h)
+
     def note_departure(self, game: C, army: str, units: Sequence[str], h: Hex) -> tuple[str, ...]:
         """U14.23: who is disorganised because all have left works next to the enemy by day; call before they go.
 
         Skirmishers do not count as staying.
         """
         state, label = game.state, game.label(h)
-        if not game.rules.has_works(game, army, h) or game.night or not game.next_to_enemy(army, h):
+        if not self.are_bound(game, army, h):
             return ()
         going = [id for id in units if self.counters[id].is_real]
         staying = [piece for piece in game.real(game.units_at(army, h)) if piece.id not in going]

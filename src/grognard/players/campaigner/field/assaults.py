@@ -165,24 +165,22 @@ def promise(field: Field, movers: Sequence[Mover]) -> float:
 def assault_on(field: Field, able: Sequence[tuple[int, Mover, list[Piece]]], target: Hex) -> Assault | None:
     """The best attack on a hex: from several sides, from opposite ones if possible, with no more units than it takes."""
     stands = field.stands(target)
-    points, count = {}, {}
-    for h in members(stands):
-        stack = field.own.get(h, ())
-        points[h], count[h] = field.strength(stack), len(stack)
+    there = {h: field.own.get(h, ()) for h in members(stands)}
     chosen: dict[int, Hex] = {}
     attackers: list[tuple[Piece, Hex]] = []
     best: Assault | None = None
     elusive = field.is_elusive(target)
     for place, mover, fighters in sorted(able, key=partial(first_to_join, field)):
         reach = 1 << mover.here if mover.pinned or field.stake(mover.here) else mover.reach
-        options = [h for h in members(reach & stands) if h == mover.here or fits(field, mover, points[h], count[h])]
+        options = [
+            h for h in members(reach & stands) if h == mover.here or field.rules.fits(field.game, (*there[h], *mover.units))
+        ]
         if not options:
             continue
         h = max(options, key=partial(stand_rank, field, target, mover, {h for _, h in attackers}, elusive))
         chosen[place] = h
         if h != mover.here:
-            points[h] += field.strength(mover.units)
-            count[h] += len(mover.units)
+            there[h] += mover.units
         attackers.extend((piece, h) for piece in fighters)
         if not any(field.game.counter(piece.id).is_real for piece, _ in attackers):
             continue
@@ -229,11 +227,5 @@ def assault_value(field: Field, attackers: Sequence[tuple[Piece, Hex]], target: 
     """What an attack promises, less what else must be attacked from open hexes."""
     others = 0
     for h in {h for _, h in attackers}:
-        if not field.rules.woods >> h & 1:
-            others |= field.touching(h) & ~(1 << target)
+        others |= field.owed(h, target)
     return field.value(attackers, (target,)) - field.plan.owed * others.bit_count()
-
-
-def fits(field: Field, mover: Mover, points: int, count: int) -> bool:
-    limits = field.rules.components.terrain.stacking
-    return count + len(mover.units) <= limits.units and points + field.strength(mover.units) <= limits.combat_points

@@ -11,7 +11,7 @@ from grognard.core.actions import Action
 from grognard.core.hexes import Hex, members
 from grognard.games.chancellorsville.victories import actions as words
 from grognard.games.chancellorsville.victories.movement import March
-from grognard.games.chancellorsville.victories.pieces import GOOD, Piece
+from grognard.games.chancellorsville.victories.pieces import Piece
 from grognard.players.campaigner.field.assaults import Mover, assaults_of, movers_of
 from grognard.players.campaigner.field.company import detach, name_unit
 from grognard.players.campaigner.field.event_markers import of_activation
@@ -244,7 +244,7 @@ def force(field: Field, actions: Sequence[Action], orders: Sequence[Order]) -> A
 def saved(field: Field, units: Sequence[Piece]) -> float:
     """The half-points of the way that a forced march saves, for most of the units that can make it."""
     gains = []
-    for here, stack in able_stacks(units).items():
+    for here, stack in able_stacks(field, units).items():
         goal = field.goal_of(stack)
         if goal is None or field.stake(here):
             gains.append(0)
@@ -259,7 +259,7 @@ def saved_on_the_way_out(field: Field, units: Sequence[Piece]) -> int:
     """The half-points that a forced march saves for the last of the brigades that must still leave the map."""
     usual: list[int] = []
     forced: list[int] = []
-    for stack in able_stacks(units).values():
+    for stack in able_stacks(field, units).values():
         goal = field.goal_of(stack)
         brigades = sum(field.game.counter(piece.id).is_infantry for piece in stack)
         if goal is not None:
@@ -279,11 +279,11 @@ def still_to_go(field: Field, goal: Hex, stack: Sequence[Piece]) -> int:
     return 0 if near == 0 and left >= leaving else near + leaving
 
 
-def able_stacks(units: Sequence[Piece]) -> dict[Hex, list[Piece]]:
+def able_stacks(field: Field, units: Sequence[Piece]) -> dict[Hex, list[Piece]]:
     """The units that can be forced to march, by their hexes."""
     found: dict[Hex, list[Piece]] = {}
     for piece in units:
-        if piece.order == GOOD and not piece.unsupplied:
+        if field.rules.fit_to_force(piece):
             found.setdefault(piece.hex, []).append(piece)
     return found
 

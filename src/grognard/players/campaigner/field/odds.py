@@ -7,8 +7,11 @@ from functools import cache
 from typing import NamedTuple
 
 from grognard.core.hexes import Hex
+from grognard.games.chancellorsville.victories.actions import Shelter
 from grognard.games.chancellorsville.victories.bonuses import HIGH, LOW, Pool
-from grognard.games.chancellorsville.victories.combat_dice import ratio
+from grognard.games.chancellorsville.victories.combat import Combat
+from grognard.games.chancellorsville.victories.fights import shelter_of
+from grognard.games.chancellorsville.victories.names import WorksEffect
 from grognard.games.chancellorsville.victories.pieces import ENEMY, Piece
 from grognard.games.chancellorsville.victories.state import Campaign
 from grognard.games.chancellorsville.victories.volleys import SIDES, chances
@@ -40,16 +43,16 @@ class Side(NamedTuple):
 
 
 @cache
-def piled(dice: int, points: int, base: int, penalty: bool) -> Pool:
+def piled(pool: Pool, points: int, penalty: bool) -> Pool:
     """Dice with all points on as few of them as possible."""
-    pool = [base] * dice
-    if penalty and pool[-1] > LOW:
-        pool[-1] -= 1
-    for place in range(dice):
-        added = min(points, HIGH - pool[place])
-        pool[place] += added
+    dice = list(pool)
+    if penalty and dice[-1] > LOW:
+        dice[-1] -= 1
+    for place, die in enumerate(dice):
+        added = min(points, HIGH - die)
+        dice[place] += added
         points -= added
-    return tuple(sorted(pool, reverse=True))
+    return tuple(sorted(dice, reverse=True))
 
 
 @cache
@@ -128,73 +131,51 @@ def blow(
     """
     rules, enemy = game.rules, ENEMY[army]
     pieces = [piece for piece, _ in attackers]
-    hexes = {h for _, h in attackers}
-    defenders = [piece for h in targets for piece in game.units_at(enemy, h) if not rules.counters[piece.id].is_dummy]
-    attack = sum(game.points(piece) for piece in pieces)
-    defence = sum(game.points(piece) for piece in defenders)
-    if not attack or not defenders:
+    fight = rules.planned(army, attackers, tuple(targets))
+    defenders = [game.piece(id) for id in fight.defenders(game)]
+    if not rules.combat_points(game, fight.attackers) or not rules.defence_points(game, fight):
         return Blow(0.0, 0.0, 0.0, 0.0, 0.0)
-    one, other = ratio(attack, max(defence, 1))
-    chart = rules.components.terrain
-    cap = min(chart.hexes[rules.board.terrain[h]].dice_cap for h in targets)
-    dice, answer = one + 1, other + 1
-    dice += any(rules.is_encircled(game, target, hexes) for target in targets)
-    dice += rules.extra_attack_dice(game) if army == "CSA" else 0
-    forts = [h for h in targets if rules.has_fortification(game, enemy, h)]
-    faced = any(rules.faced(game, enemy, h, [n for n in hexes if rules.board.grid.adjacent[h] >> n & 1]) for h in forts)
-    digs = bool(forts) or any(
-        rules.has_breastworks(game, enemy, h) or rules.why_not_dig(game, enemy, h) is None for h in targets
-    )
-    sure = 1 if faced else 0
-    answer += faced
-    base, penalty = ground(game, hexes, targets)
-    base += rules.base_modifier(game, [piece.id for piece in pieces])
-    placed = [Piece(piece.id, h, step=piece.step) for piece, h in attackers]
-    points, reply = rules.bonus_of(placed), rules.bonus_of(defenders)
-    answer = max(1, min(cap, answer))
-    reserve = 1 if not game.night and rules.skirmishers_left(game, enemy) and any(is_foot(game, p) for p in defenders) else 0
+    take_cover(game, fight)
+    points = rules.bonus_of(Piece(piece.id, h, step=piece.step) for piece, h in attackers)
+    (reply, tired), penalty = fight.points_and_penalty(game, enemy), fight.attacker_penalty(game)
+    reserve = int(bool(rules.may_add_skirmisher(game, fight)))
     theirs, fleeing, ours = side_of(game, defenders, reserve), side_of(game, defenders, reserve, 1), side_of(game, pieces)
     yields = YIELDS if can_go else 0.0
     real = tuple(sorted(rules.levels(piece) for piece in defenders if rules.counters[piece.id].is_real))
-    foe = piled(answer, reply, max(rules.base_modifier(game, [p.id for p in defenders]), LOW), any(p.tired for p in defenders))
 
-    def result(dice: int, sure: int) -> Blow:
-        own = piled(max(1, min(cap, dice)), points, max(base, LOW), penalty)
+    def result(works: WorksEffect) -> Blow:
+        fight.works = works
+        attack, defence = rules.dice_pools(game, fight, *rules.dice_of(game, fight))
+        own, foe = piled(attack, points, penalty), piled(defence, reply, tired)
         inflicted, kills = losses(own, theirs, 0)
         kills += yields * (losses(own, fleeing, 0)[1] - kills)
         if careless:
             anyhow = sum(p * strewn(hits, real, theirs.levels - sum(real), can_go) for hits, p in enumerate(chances(own)))
             kills += careless * (anyhow - kills)
-        suffered, deaths = losses(foe, ours, sure)
+        suffered, deaths = losses(foe, ours, fight.works_cost)
         left = cleared(own, theirs.levels, can_go)
-        entered = LATER + (1 - LATER) * survival(foe, ours.levels - sure)
+        entered = LATER + (1 - LATER) * survival(foe, ours.levels - fight.works_cost)
         if rules.rule_of_six():
-            left += (1 - left) * driven_off(len(own), answer)
+            left += (1 - left) * driven_off(len(own), len(foe))
         return Blow(inflicted, kills, left * entered, suffered, deaths)
 
-    if not digs or faced:
-        return result(dice, sure)
-    return mean(result(dice - 1, 0), result(dice, 1))  # as the defender likes
+    works = rules.works_effect(game, fight)
+    if works == "" and any(rules.why_not_dig(game, enemy, h) is None for h in targets):
+        works = None
+    if works is not None:
+        return result(works)
+    return mean(result("die"), result("level"))  # as the defender likes
+
+
+def take_cover(game: Campaign, fight: Combat) -> None:
+    """The defender chooses the ground that helps most (U14.6), and the modifier (U14.16)."""
+
+    def help_of(kind: str) -> tuple[float, str]:
+        return shelter_of(game, Shelter(kind))
+
+    fight.ground = max({game.rules.board.terrain[h] for h in fight.targets}, key=help_of)
+    fight.cover = max(game.rules.terrain_effects(game, fight), key=help_of, default="")
 
 
 def mean(one: Blow, other: Blow) -> Blow:
     return Blow(*((a + b) / 2 for a, b in zip(one, other, strict=True)))
-
-
-def is_foot(game: Campaign, piece: Piece) -> bool:
-    return game.counter(piece.id).is_infantry
-
-
-def ground(game: Campaign, hexes: set[Hex], targets: Sequence[Hex]) -> tuple[int, bool]:
-    """U14.16: what the ground takes from all dice of the attack, and whether it takes a point from one."""
-    rules = game.rules
-    chart = rules.components.terrain
-    drms = [chart.hexes[rules.board.terrain[h]].attacker_drm for h in targets]
-    sides = [rules.board.side(h, target) for h in hexes for target in targets if rules.board.grid.adjacent[h] >> target & 1]
-    if sides and all("minor_river" in side for side in sides):
-        drms.append(chart.hexsides.minor_river.attacker_drm)
-    if sides and all("stream" in side for side in sides):
-        drms.append(chart.hexsides.stream.attacker_drm)
-    found = [drm for drm in drms if drm is not None]
-    base = min((drm.value for drm in found if drm.dice == "all"), default=0)
-    return base, not base and bool(found)

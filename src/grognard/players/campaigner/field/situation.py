@@ -41,6 +41,7 @@ class Field(Outlook):
         self._around: dict[Hex, dict[Hex, int]] = {}
         self._pressure: dict[Hex, float] = {}
         self._can_go: dict[Hex, bool] = {}
+        self._blows: dict[tuple[tuple[tuple[str, Hex], ...], tuple[Hex, ...]], Blow] = {}
 
     # ------------------------------------------------------------------ what is at stake
 
@@ -75,9 +76,8 @@ class Field(Outlook):
         return not self.stake(h) or len(self.game.real(self.own.get(h, ()))) > 1
 
     def is_pinned(self, h: Hex) -> bool:
-        """U14.23: whether units that leave a hex all together fall into disorder."""
-        by_day = not self.game.night and self.game.next_to_enemy(self.army, h)
-        return by_day and self.rules.has_works(self.game, self.army, h)
+        """Whether units that leave a hex all together fall into disorder."""
+        return self.rules.are_bound(self.game, self.army, h)
 
     def leads_on(self, h: Hex) -> bool:
         """Whether a hex lies next to a place that the enemy holds."""
@@ -122,7 +122,12 @@ class Field(Outlook):
     # ------------------------------------------------------------------ what attacks are worth
 
     def blow(self, attackers: Sequence[tuple[Piece, Hex]], targets: Sequence[Hex]) -> Blow:
-        return blow(self.game, self.army, attackers, targets, all(self.can_go(h) for h in targets), self.plan.careless)
+        key = tuple([(piece.id, h) for piece, h in attackers]), tuple(targets)
+        found = self._blows.get(key)
+        if found is None:
+            can_go = all(self.can_go(h) for h in targets)
+            found = self._blows[key] = blow(self.game, self.army, attackers, targets, can_go, self.plan.careless)
+        return found
 
     def can_go(self, h: Hex) -> bool:
         """Whether all the enemies in a hex could retreat."""
@@ -203,10 +208,6 @@ class Field(Outlook):
             stack = game.units_at(self.enemy, h)
             friends = hex_set(f for f in members(friends) if rules.has_room(game, self.enemy, f, stack))
         return open_hexes & ~game.held(self.enemy) & ~self.grid.around_set(ours) | friends
-
-    def may_fight(self, piece: Piece) -> bool:
-        """Whether a unit could attack after a march."""
-        return piece.order == 0 and not piece.fired and not self.rules.on_forced_march(self.game, piece)
 
     # ------------------------------------------------------------------ ways and goals
 
