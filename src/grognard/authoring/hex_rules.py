@@ -8,7 +8,6 @@ from functools import cached_property
 from importlib import import_module
 from typing import Annotated, Any, ClassVar, cast
 
-import msgspec
 from msgspec.structs import replace
 
 from grognard.authoring.open_rules import OpenRules
@@ -21,6 +20,7 @@ from grognard.core.pictures.hexes import HexSheet, NamePicture
 from grognard.core.procedures import Procedure
 from grognard.core.rules import G
 from grognard.core.scenarios import Difficulty, Option, Scenario
+from grognard.core.schemas import Data
 from grognard.core.texts import text
 from grognard.hexgames.map_boards import board_of
 from grognard.hexgames.map_data import HexMapData
@@ -35,7 +35,7 @@ PieceName = Annotated[str, naming("piece", role="piece")]
 PieceOrNone = Annotated[str, naming("piece", otherwise="", role="piece")]
 
 
-class Counter(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Counter(Data, kw_only=True):
     """A piece of the game as its data say: what it is called, whose it is, and what is drawn on it. Games add their values."""
 
     name: str

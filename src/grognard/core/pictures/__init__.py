@@ -7,47 +7,5 @@ its own here. A new kind is one file here, and one entry in the registry of each
 
 from __future__ import annotations
 
-from grognard.core.pictures.art import Art, GroundArt, StateArt, art_of
-from grognard.core.pictures.common import (
-    AdditionPicture,
-    Colours,
-    CounterPicture,
-    FlagPicture,
-    FlyingPicture,
-    GroupPicture,
-    Line,
-    MarkerPicture,
-    Picture,
-    Point,
-    Sheet,
-    SkyKind,
-    StackPicture,
-    TollPicture,
-    TrackPicture,
-    TrayPicture,
-    WayPicture,
-)
-
-__all__ = [
-    "AdditionPicture",
-    "Art",
-    "Colours",
-    "CounterPicture",
-    "FlagPicture",
-    "FlyingPicture",
-    "GroundArt",
-    "GroupPicture",
-    "Line",
-    "MarkerPicture",
-    "Picture",
-    "Point",
-    "Sheet",
-    "SkyKind",
-    "StackPicture",
-    "StateArt",
-    "TollPicture",
-    "TrackPicture",
-    "TrayPicture",
-    "WayPicture",
-    "art_of",
-]
+from grognard.core.pictures.art import *
+from grognard.core.pictures.common import *

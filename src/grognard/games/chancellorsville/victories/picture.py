@@ -19,8 +19,8 @@ from grognard.core.pictures import (
     TrackPicture,
     TrayPicture,
     art_of,
+    reconstructed,
 )
-from grognard.core.pictures.common import reconstructed
 from grognard.core.pictures.hexes import HexPicture, HexSheet, HexsidePicture, NamePicture, RoadPicture, ZonePicture
 from grognard.core.texts import text
 from grognard.games.chancellorsville.victories.chapter import C

@@ -18,8 +18,8 @@ from grognard.core.pictures import (
     TrackPicture,
     TrayPicture,
     art_of,
+    reconstructed,
 )
-from grognard.core.pictures.common import reconstructed
 from grognard.core.pictures.hexes import HexSheet, NamePicture
 from grognard.core.texts import has_text, text
 from grognard.games.revolution.series.battle import Battle
