@@ -18,8 +18,14 @@ from grognard.cli import main
 from grognard.cli.table.host import HUMAN, Host
 from grognard.cli.table.plain import PlainTable
 from grognard.core import scenarios, texts
+from grognard.core.errors import UnknownName
 from grognard.core.scenarios import find, installed
 from grognard.core.texts import Reason, every_package, has_text, speaking, text, texts_of, words_in
+from grognard.rulebooks import ledger, summaries, summary
+from grognard.rulebooks.coverage import entries_below
+from grognard.rulebooks.library import library
+from grognard.server.views.rulebook import book_title, contents_in, page_of
+from grognard.telling.words import refusal_in_words, rules_in_words
 from tests.serving import ALONE, Guest, Server
 
 ROOT = Path(__file__).parent.parent
@@ -57,6 +63,17 @@ WORDS = {
 }
 
 
+LEDGER = """
+- {{id: S12.14, title: Bids of {name}, source: s, kind: rule, text: The {name} bids., example: e}}
+- {{id: S12.14z, title: Ties of {name}, source: s, kind: rule, text: The {name} waits., example: e}}
+"""
+SUMMARIES = """
+["S12.14"]
+title = "Bidding by {name}"
+text = "Who bids, as {name} says."
+"""
+
+
 def write_guest(folder: Path, name: str, words: dict[str, str]) -> None:
     """A package with a game, as it is installed."""
     home = folder / name
@@ -65,6 +82,9 @@ def write_guest(folder: Path, name: str, words: dict[str, str]) -> None:
     (home / "rules.py").write_text(textwrap.dedent(RULES))
     lines = (f'"{key}" = "{said.format(name=name)}"\n' for key, said in words.items())
     (home / "data" / "texts" / "en.toml").write_text("".join(lines))
+    (home / "data" / "summaries").mkdir()
+    (home / "data" / "rules.yaml").write_text(LEDGER.format(name=name))
+    (home / "data" / "summaries" / "en.toml").write_text(SUMMARIES.format(name=name))
     about = folder / f"{name}-1.0.dist-info"
     about.mkdir()
     (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n")
@@ -74,6 +94,8 @@ def write_guest(folder: Path, name: str, words: dict[str, str]) -> None:
 def forget() -> None:
     installed.cache_clear()
     texts.forget()
+    for cached in (ledger.every_book, ledger.shelf, ledger.ledger, summaries.summaries, summaries.languages):
+        cached.cache_clear()
 
 
 @pytest.fixture
@@ -182,6 +204,88 @@ def test_one_server_serves_both(folder: Path, tmp_path: Path):
                 seen = red.table()
                 assert seen["decision"]["prompt"] == f"What does {name} bid"
                 assert seen["title"] == f"The {name}: duel"
+
+
+# ---------------------------------------------------------------- rulebooks
+
+
+@pytest.mark.usefixtures("guests")
+def test_a_guest_is_read_at_its_own_tables_by_its_own_rulebook(caplog: pytest.LogCaptureFixture):
+    ours = library().show("S12.14")
+    assert {page.summary.book for page in ours if page.summary is not None} == {"series"}
+    for name in GUESTS:
+        warned = f"The rulebook '{name}' uses ids of 'series'; it is read at its own tables and with --book {name}."
+        assert warned in caplog.messages
+        rules = find(f"{name}/duel").rules({"game": "basic"})
+        assert library().of_rules(rules).books == (name,)
+        with texts_of(rules):
+            found = summary("S12.14z")
+            assert found is not None
+            assert found.text == f"Who bids, as {name} says."
+            assert f"S12.14z Ties of {name}: The {name} waits." in list(rules_in_words("S12.14z"))
+            said = list(refusal_in_words(Reason("option.game", ("S12.14",)), {}))
+            assert said[1] == f"S12.14 Bidding by {name}: Who bids, as {name} says."
+            assert "eutaw" in library().books  # what it does not hide can be read, too
+        page = page_of("S12.14", f"{name}/duel")
+        assert (page.title, page.rules[0].title) == (f"Bidding by {name}", f"Bids of {name}")
+        assert [line.id for line in contents_in(f"{name}/duel", "en")] == ["S12.14"]
+    assert page_of("S12.14").title == page_of("S12.14", "revolution/eutaw/historical").title != "Bidding by anvil"
+    assert library().show("S12.14") == ours
+    with pytest.raises(UnknownName):
+        library().show("S12.14z")
+
+
+@pytest.mark.usefixtures("guests")
+def test_the_rules_of_a_guest_are_printed(capsys: pytest.CaptureFixture[str]):
+    assert main(["rules", "show", "S12.14", "--book", "zither"]) == 0
+    assert "Bidding by zither" in capsys.readouterr().out
+    assert main(["rules", "show", "S12.14"]) == 0
+    assert "Bidding by" not in capsys.readouterr().out
+
+
+@pytest.mark.usefixtures("guests")
+def test_only_the_rules_of_a_project_must_have_tests_there(folder: Path):
+    assert {"anvil", "zither"} & {entry.book for entry in entries_below(ROOT)} == set()
+    assert {entry.book for entry in entries_below(folder)} == set(GUESTS)
+
+
+def test_two_rulebooks_of_one_name_are_told_apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    for name, letter in (("one", "K"), ("two", "L")):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "__init__.py").touch()
+        write_guest(tmp_path / name, "duel", {"book.duel": f"The duel of {name}"})
+        file = tmp_path / name / "duel" / "data" / "rules.yaml"
+        file.write_text(file.read_text().replace("S12", f"{letter}12"))
+        (file.parent / "summaries" / "en.toml").unlink()
+        about = tmp_path / name / "duel-1.0.dist-info"
+        (about / "entry_points.txt").write_text(f"[grognard.games]\n{name} = {name}.duel:scenarios\n")
+        (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n")
+        game = tmp_path / name / "duel" / "__init__.py"
+        game.write_text(game.read_text().replace("duel/duel", f"{name}/duel"))
+        about.rename(tmp_path / f"{name}-1.0.dist-info")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setattr(texts, "GAMES", [*texts.GAMES])
+    forget()
+    try:
+        assert {"duel", "two.duel"} <= set(library().books)
+        assert [page.entries[0].book for page in library().show("L12.14z")] == ["two.duel"]
+        assert (book_title("duel"), book_title("two.duel")) == ("The duel of one", "The duel of two")
+    finally:
+        monkeypatch.undo()
+        forget()
+
+
+def test_a_rulebook_that_cannot_be_read_stops_nobody(tmp_path: Path):
+    write_guest(tmp_path, "broken", {})
+    (tmp_path / "broken" / "data" / "rules.yaml").write_text("a: b: c")
+    program = "import sys; from grognard.cli import main; sys.exit(main(['rules', 'show', 'S12.14']))"
+    environment = {"PYTHONPATH": f"{tmp_path}:{ROOT}", "PATH": ""}
+    ran = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True)
+    assert "S12.14" in ran.stdout
+    assert "The ledger of broken is not YAML" in ran.stderr
+
+
+# ---------------------------------------------------------------- the scope
 
 
 def test_texts_that_cannot_be_read_stop_nobody(tmp_path: Path):

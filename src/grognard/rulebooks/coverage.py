@@ -13,7 +13,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from grognard.core.errors import DataError, GrognardError
-from grognard.rulebooks.ledger import Entry, check_book, ledger
+from grognard.rulebooks.ledger import Entry, check_book, entries_of, every_book, ledger
 
 RULE_ID = re.compile(r"(?<![\w.-])[A-Z]\w*(?:[.-]\w+)*")
 """A whole token that may be an id: `S13.1-R-fire` is one and not S13.1-R; a full stop at its end is not part of it."""
@@ -64,12 +64,18 @@ class Report(Struct, frozen=True):
         return Report(tuple(row for row in self.rows if row.entry.book == book), self.faults)
 
 
+def entries_below(root: Path) -> tuple[Entry, ...]:
+    """The rules of the games in a project folder; if no installed game lies there, all of them."""
+    own = [book for book in every_book() if Path(str(book.data)).resolve().is_relative_to(root.resolve())]
+    return tuple(entry for book in own for entry in entries_of(book)) or ledger()
+
+
 def coverage(root: Path, entries: Sequence[Entry] | None = None) -> Report:
-    """Search the tests and the code of a project folder."""
+    """Search the tests and the code of a project folder, for the rules of the games in it."""
     for folder in ("tests", "src"):
         if not (root / folder).is_dir():
             raise GrognardError(f"There is no folder '{folder}' in {root}; give the project's own folder with --root.")
-    entries = ledger() if entries is None else entries
+    entries = entries_below(root) if entries is None else entries
     known = {entry.id for entry in entries}
     tests: defaultdict[str, list[Place]] = defaultdict(list)
     citations: defaultdict[str, list[Place]] = defaultdict(list)
@@ -79,7 +85,7 @@ def coverage(root: Path, entries: Sequence[Entry] | None = None) -> Report:
             tests[id].append(place)
             if id not in known:
                 faults.append(f"{place} names the rule '{id}', which is in no ledger.")
-    for file in _python_files(root / "src" / "grognard"):
+    for file in _python_files(root / "src"):
         if "rulebooks" not in file.parts:  # these tools mention ids as examples, and do not implement them
             for id, place in cited_rules(file, root, known):
                 citations[id].append(place)

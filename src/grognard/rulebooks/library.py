@@ -11,8 +11,9 @@ from msgspec import Struct
 
 from grognard.core.errors import GrognardError, UnknownName
 from grognard.core.rules import Rules
-from grognard.rulebooks.ledger import Entry, check_book, ledger
-from grognard.rulebooks.summaries import Summary, languages, section_of, spoken_language, summaries
+from grognard.core.texts import ENGLISH
+from grognard.rulebooks.ledger import Book, Entry, books_of, check_book, current_books, entries_of, ledger, named_book
+from grognard.rulebooks.summaries import Summary, languages, section_of, sections_of, spoken_language, summaries
 
 
 class Page(Struct, frozen=True):
@@ -34,7 +35,8 @@ class Line(Struct, frozen=True):
 class Library:
     """The rules of the ledger, each in its printed section."""
 
-    def __init__(self, entries: Sequence[Entry], sections: Mapping[str, Summary]) -> None:
+    def __init__(self, entries: Sequence[Entry], sections: Mapping[str, Summary], language: str = ENGLISH) -> None:
+        self.language = language
         self.entries = tuple(entries)
         self.sections = sections
         self.books = tuple(dict.fromkeys(entry.book for entry in entries))
@@ -44,7 +46,10 @@ class Library:
             self.rules.setdefault(section_of(entry.id, sections), []).append(entry)
 
     def of_book(self, book: str) -> Library:
-        """The part for one rulebook."""
+        """The part for one rulebook; one that is read by its name only is found here, too."""
+        apart = None if book in self.books else named_book(book)
+        if apart is not None:
+            return library_of([apart], self.language)
         check_book(book, self.books)
         return self.of_books((book,))
 
@@ -53,12 +58,14 @@ class Library:
         return Library(
             [entry for book in books for entry in self.entries if entry.book == book],
             {id: section for book in books for id, section in self.sections.items() if section.book == book},
+            self.language,
         )
 
     def of_rules(self, rules: Rules) -> Library:
         """The rulebooks of a scenario: its own first, then those it builds on."""
-        folders = dict.fromkeys(part.__module__.split(".")[-2] for part in type(rules).__mro__ if "." in part.__module__)
-        return self.of_books([folder for folder in folders if folder in self.books])
+        own = books_of(*(part.__module__ for part in type(rules).__mro__))
+        together = all(book.name in self.books for book in own)
+        return self.of_books([book.name for book in own]) if together else library_of(own, self.language)
 
     def section(self, entry: Entry) -> Summary | None:
         """The section that contains a rule."""
@@ -176,8 +183,18 @@ def excerpt(text: Summary | Entry, words: Sequence[str]) -> str:
 
 
 def library(language: str | None = None) -> Library:
-    """The rules of the installed games with their summaries in the given or current language."""
+    """The rules of the installed games with their summaries in the given or current language.
+
+    Within the scope of a game whose rulebooks use ids of others, its own come first and the others are left out.
+    """
     known = languages()
     if language is not None and language not in known:
         raise UnknownName(f"There are no summaries in '{language}'; the languages are {', '.join(known)}.")
-    return Library(ledger(), summaries(language or spoken_language()))
+    first, spoken = current_books(), language or spoken_language()
+    return Library(ledger(*first), summaries(spoken, *first), spoken)
+
+
+def library_of(books: Sequence[Book], language: str) -> Library:
+    """These rulebooks alone."""
+    sections = {id: section for book in reversed(books) for id, section in sections_of(book, language).items()}
+    return Library([entry for book in books for entry in entries_of(book)], sections, language)

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Container
+from collections.abc import Container, Iterable, Mapping
 from functools import cache
-from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any
 
 import msgspec
 
-from grognard.core.errors import DataError
+from grognard.core.errors import DataError, GrognardError
 from grognard.core.schemas import Data
 from grognard.core.texts import ENGLISH, language_in_force
-from grognard.rulebooks.ledger import books
+from grognard.rulebooks.ledger import LOG, Book, books, current_books, entries_of, every_book, shelf
 
 
 class Summary(Data):
@@ -74,34 +73,62 @@ def _tables(book: str, data: Traversable, language: str) -> dict[str, dict[str, 
 
 def read_all(folder: Traversable, language: str = ENGLISH) -> dict[str, Summary]:
     """The sections of every rulebook below a folder of games; an id belongs to one section only."""
+    return joined(read(book.name, book.data, language) for book in books(folder))
+
+
+def joined(found: Iterable[Mapping[str, Summary]]) -> dict[str, Summary]:
     sections: dict[str, Summary] = {}
-    for book, data in books(folder):
-        for id, section in read(book, data, language).items():
-            if id in sections:
-                raise DataError(f"Section {id} stands in the summaries of {sections[id].book} and again in those of {book}.")
-            sections[id] = section
+    for id, section in (part for book in found for part in book.items()):
+        if id in sections:
+            stands = f"Section {id} stands in the summaries of {sections[id].book} and again in those of {section.book}."
+            raise DataError(stands)
+        sections[id] = section
     return sections
+
+
+@cache
+def sections_of(book: Book, language: str = ENGLISH) -> dict[str, Summary]:
+    """The sections of a rulebook; those of another package that cannot be read are reported, and there are none."""
+    try:
+        return read(book.name, book.data, language)
+    except GrognardError as fault:
+        if book.is_ours:
+            raise
+        LOG.error("%s", fault)
+        return {}
+
+
+def overlap(book: Book, other: Book) -> bool:
+    """Whether two rulebooks use the same ids: of a rule, of a section, or of a section that holds a rule of the other."""
+    ids = [{*(entry.id for entry in entries_of(each)), *sections_of(each)} for each in (book, other)]
+    held = ((id, sections_of(holder)) for own, holder in ((ids[0], other), (ids[1], book)) for id in own)
+    return not ids[0].isdisjoint(ids[1]) or any(section_of(id, sections) is not None for id, sections in held)
 
 
 def read_languages(folder: Traversable) -> tuple[str, ...]:
     """The languages with summaries of at least one game below a folder."""
-    found = {ENGLISH}
-    for _, data in books(folder):
-        if (data / "summaries").is_dir():
-            found |= {file.name.removesuffix(".toml") for file in (data / "summaries").iterdir() if file.name.endswith(".toml")}
-    return tuple(sorted(found))
+    return languages_of(books(folder))
+
+
+def languages_of(found: Iterable[Book]) -> tuple[str, ...]:
+    known = {ENGLISH}
+    for book in found:
+        folder = book.data / "summaries"
+        if folder.is_dir():
+            known |= {file.name.removesuffix(".toml") for file in folder.iterdir() if file.name.endswith(".toml")}
+    return tuple(sorted(known))
 
 
 @cache
-def summaries(language: str = ENGLISH) -> dict[str, Summary]:
-    """Every section of the installed games by its id, read once per process."""
-    return read_all(files("grognard.games"), language)
+def summaries(language: str = ENGLISH, *first: Book) -> dict[str, Summary]:
+    """Every section of the installed games by its id, read once per process; of `shelf(*first)`, if books are named."""
+    return joined(sections_of(book, language) for book in shelf(*first))
 
 
 @cache
 def languages() -> tuple[str, ...]:
     """The languages with summaries, read once per process."""
-    return read_languages(files("grognard.games"))
+    return languages_of(every_book())
 
 
 def spoken_language(language: str | None = None) -> str:
@@ -113,8 +140,8 @@ def spoken_language(language: str | None = None) -> str:
 def summary(id: str, language: str | None = None) -> Summary | None:
     """The summary of the section that contains a rule or section, in the given or current language; None if there is none.
 
-    Falls back to English.
+    Falls back to English. Within the scope of a game its own rulebooks come first.
     """
-    sections = summaries(spoken_language(language))
+    sections = summaries(spoken_language(language), *current_books())
     found = section_of(id, sections)
     return sections[found] if found is not None and sections[found].text else None

@@ -14,7 +14,7 @@ from grognard.core.procedures import Ask, AskAll
 from grognard.core.rules import Rules
 from grognard.core.scenarios import installed
 from grognard.core.texts import has_text
-from grognard.rulebooks.ledger import ledger
+from grognard.rulebooks.ledger import Book, current_books, ledger
 from grognard.rulebooks.library import library
 from grognard.testing.playing import (
     Moment,
@@ -68,10 +68,14 @@ def snapshot(game: Game) -> bytes:
     return encode([game.position(), game.sealed, counts]) + offered(game)
 
 
-@cache
 def known_rules() -> frozenset[str]:
-    """Every rule of every ledger."""
-    return frozenset(entry.id for entry in ledger())
+    """Every rule of every ledger that a table of the game in force may cite."""
+    return ids_of(*current_books())
+
+
+@cache
+def ids_of(*first: Book) -> frozenset[str]:
+    return frozenset(entry.id for entry in ledger(*first))
 
 
 @cache

@@ -11,7 +11,7 @@ from grognard.core.errors import UnknownName
 from grognard.core.rules import Rules
 from grognard.core.scenarios import find
 from grognard.core.texts import in_table, language_in_force, texts_of
-from grognard.rulebooks.ledger import Entry
+from grognard.rulebooks.ledger import Book, Entry, current_books, named_book
 from grognard.rulebooks.library import Library, excerpt, holds, library, patterns
 from grognard.rulebooks.summaries import Summary
 from grognard.server.refusals import Refused
@@ -39,8 +39,13 @@ def shelf_of(scenario: str) -> Library:
     return library().of_rules(rules_named(scenario)) if scenario else library()
 
 
-def book_title(book: str) -> str:
-    return in_table("book", book).replace("_", " ")
+def book_title(name: str) -> str:
+    """The title of a rulebook, in the words of its own game."""
+    book = named_book(name)
+    if book is None:
+        return name.replace("_", " ")
+    with texts_of(book):
+        return in_table("book", book.package.rpartition(".")[2]).replace("_", " ")
 
 
 # ---------------------------------------------------------------- contents and searching
@@ -98,12 +103,17 @@ def found_line(part: Summary | Entry, wanted: Sequence[str]) -> RuleLine:
 # ---------------------------------------------------------------- one section
 
 
-def page_of(id: str) -> RulePage:
-    return page_in(id, language_in_force())
+def page_of(id: str, scenario: str = "") -> RulePage:
+    """The page of a rule; of a scenario, its own rulebooks are read first."""
+    if not scenario:
+        return page_in(id, language_in_force())
+    with texts_of(rules_named(scenario)):
+        own = current_books()
+        return page_in(id, language_in_force(), *own)
 
 
 @lru_cache(maxsize=2000)
-def page_in(id: str, language: str) -> RulePage:
+def page_in(id: str, language: str, *first: Book) -> RulePage:
     """The section that a rule lies in, with all its rules; a rule that no section holds stands with those of its number.
 
     The language is in force already and here only tells what is kept apart.
@@ -119,7 +129,7 @@ def page_in(id: str, language: str) -> RulePage:
     rules = tuple(Rule(entry.id, entry.title, flat(entry.text), flat(entry.example), flat(entry.ruling)) for entry in entries)
     text = section.text if section is not None else ""
     inner = [other for other in shelf.sections.values() if other.id != head.id and holds(head.id, other.id)]
-    before, after = neighbours(head, language)
+    before, after = neighbours(shelf, head)
     return RulePage(
         head.id,
         head.title,
@@ -141,10 +151,9 @@ def siblings(shelf: Library, entry: Entry) -> list[Entry]:
     return [other for other in shelf.rules.get(None, []) if other.book == entry.book and holds(stem, other.id)] or [entry]
 
 
-def neighbours(head: Summary | Entry, language: str) -> tuple[RuleLink | None, RuleLink | None]:
+def neighbours(shelf: Library, head: Summary | Entry) -> tuple[RuleLink | None, RuleLink | None]:
     """What stands before and after it in the contents of its book."""
-    book = book_title(head.book)
-    lines = [line for line in contents_in("", language) if line.book == book]
+    lines = list(shelf.of_book(head.book).contents())
     place = next((number for number, line in enumerate(lines) if line.id == head.id), None)
     if place is None:
         return None, None
