@@ -198,6 +198,8 @@ def test_one_server_serves_both(folder: Path, tmp_path: Path):
             assert (card["about"], card["box"]) == (f"All about {name}.", f"The box of {name}")
             assert [seat["title"] for seat in card["seats"]] == [f"the {name}s", "blue"]
             assert card["options"][0]["about"] == f"The way that {name} plays."
+            page = httpx.get(f"{server.url}/api/rules/S12.14", params={"scenario": f"{name}/duel"}, timeout=60).json()
+            assert (page["title"], page["book"]) == (f"Bidding by {name}", name)
         tables = {name: Guest(server).create(f"{name}/duel", {"red": "human", "blue": "random"})["red"] for name in GUESTS}
         for _ in range(2):
             for name, red in tables.items():

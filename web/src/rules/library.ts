@@ -20,7 +20,7 @@ const named = (scenario: string): Record<string, string> => (scenario ? { scenar
 export const library = {
   contents: (scenario: string) => once<RuleLine[]>("rules", named(scenario)),
   find: (words: string, scenario: string) => once<RuleLine[]>("rules", { find: words, ...named(scenario) }),
-  page: (id: string) => once<RulePage>(`rules/${encodeURIComponent(id)}`),
+  page: (id: string, scenario: string) => once<RulePage>(`rules/${encodeURIComponent(id)}`, named(scenario)),
   charts: (scenario: string) => once<Chart[]>(`scenarios/${scenario}/charts`),
   /** This changes with every move. */
   remarks: (game: string, token: string | null, place: string, piece: string) =>

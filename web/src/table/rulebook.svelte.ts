@@ -2,6 +2,8 @@
 
 class Rulebook {
   id: string | null = $state(null);
+  /** The scenario at the table, whose own rulebooks are read first. */
+  scenario = $state("");
 
   open(id: string): void {
     this.id = id;

@@ -16,6 +16,7 @@ from grognard.server.threads import READING
 from grognard.server.views.rulebook import charts_of, contents, found, page_of
 
 Words = Annotated[str, QueryParameter(max_length=100, description="words, beginnings of words, or rule numbers")]
+First = Annotated[str, QueryParameter(max_length=200, description="read the rulebooks of this scenario first")]
 Named = Annotated[str, QueryParameter(max_length=200, description="only the rulebooks of this scenario")]
 
 
@@ -26,9 +27,9 @@ async def rules(find: Words = "", scenario: Named = "") -> list[RuleLine]:
 
 
 @get("/api/rules/{id:str}", responses=may_refuse(404))
-async def rule(id: FromPath[str]) -> RulePage:
+async def rule(id: FromPath[str], scenario: First = "") -> RulePage:
     """The section of a rule: its summary, then rule by rule."""
-    return await READING.run(page_of, id)
+    return await READING.run(page_of, id, scenario)
 
 
 # The id of a scenario has one, two or three parts.
