@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 import pytest
 
 import grognard
+from grognard.core import driving
 from grognard.core.actions import Pass
 from grognard.core.dice import D6, D10, Dice, Die, Live, Recorded, live_face
 from grognard.core.errors import DiceError, RecordError
@@ -310,7 +311,7 @@ def test_the_faces_of_several_dice_are_all_taken():
     game = ToyGame(scenario, {}, Dice.script([]))
     game.state = ToyRules.opening(TwoDiceRules(scenario, {}))
     chances: Counter[int] = Counter()
-    for chance, outcome in every_outcome(game, lambda copy: copy.begin(TwoDice())):
+    for chance, outcome in every_outcome(game, lambda copy: driving.begin(copy, TwoDice())):
         assert isinstance(outcome, ToyGame)
         chances[outcome.state.round] += chance  # type: ignore[assignment]
     expected = Counter(a + b for a, b in product(range(1, 7), repeat=2))
@@ -338,7 +339,7 @@ def test_dice_that_are_read_one_by_one_are_merged_one_by_one():
     scenario = Scenario("toy/bucket", "A bucket of dice", lambda scenario, options: BucketRules(scenario, options))
     game = ToyGame(scenario, {}, Dice.script([]))
     game.state = ToyRules.opening(BucketRules(scenario, {}))
-    chances = [(chance, copy) for chance, copy in every_outcome(game, lambda copy: copy.begin(Bucket()))]
+    chances = [(chance, copy) for chance, copy in every_outcome(game, lambda copy: driving.begin(copy, Bucket()))]
     assert len(chances) == 4  # the third die cannot show more than six
     hits: Counter[int] = Counter()
     for chance, copy in chances:

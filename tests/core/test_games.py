@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 import pytest
 
 import grognard
+from grognard.core import driving
 from grognard.core.actions import CORE_ACTIONS, Action, Pass, Take
 from grognard.core.dice import D6, Dice
 from grognard.core.errors import IllegalAction, StuckError, UnknownName
@@ -71,7 +72,7 @@ def run(procedure: Procedure, *faces: int) -> Bench:
     options: Options = {}
     game = Bench(BENCH, options, Dice.script(faces))
     game.state = Nothing()
-    game.begin(procedure)
+    driving.begin(game, procedure)
     return game
 
 

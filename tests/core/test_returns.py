@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 import pytest
 
 import grognard
+from grognard.core import driving
 from grognard.core.actions import Action, Pass, Take
 from grognard.core.dice import Dice
 from grognard.core.errors import IllegalAction, RecordError
@@ -243,7 +244,7 @@ def council(*texts: str) -> Bench:
     scenario = Scenario("toy/council", "Council", lambda scenario, options: CouncilRules(scenario, options))
     game = Bench(scenario, {}, Dice.script([]))
     game.state = Nothing()
-    game.begin(Council())
+    driving.begin(game, Council())
     go_on(game, *texts)
     return game
 

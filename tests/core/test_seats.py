@@ -70,9 +70,9 @@ def test_only_what_is_marked_can_be_asked(game: Game):
         Rules.stage,
         lambda rules, game: game,
     ):
-        with pytest.raises(UnknownName, match="is not what a seat may ask"):
+        with pytest.raises(UnknownName, match="is not what a seat may ask of itself"):
             red.ask(method)
-        with pytest.raises(UnknownName, match="is not what a seat may ask"):
+        with pytest.raises(UnknownName, match="is not what a seat may ask in public"):
             red.public(method)
     with pytest.raises(UnknownName, match="of itself"):
         red.ask(Rules.fights)
@@ -171,6 +171,8 @@ def test_former_names_of_a_game_still_work(game: Game):
         assert former.diary(None) == ()
     with pytest.warns(DeprecationWarning, match=r"Game\.decisions will go"):
         assert former.decisions("red", "nobody") == ()
+    with pytest.warns(DeprecationWarning, match=r"Game\.apart will go; use grognard\.core\.driving\.apart"):
+        assert former.apart().position() == game.position()
 
 
 def test_what_never_was_is_unknown(game: Game):

@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 import pytest
 
 import grognard
-from grognard.core import records
+from grognard.core import driving, records
 from grognard.core.actions import Action, Pass, Take
 from grognard.core.dice import Dice
 from grognard.core.errors import IllegalAction
@@ -118,7 +118,7 @@ def take_turns(*texts: str) -> Bench:
     scenario = Scenario("toy/turns", "Turns", lambda scenario, options: TurnsRules(scenario, options))
     game = Bench(scenario, {}, Dice.script([]))
     game.state = Nothing()
-    game.begin(Turns())
+    driving.begin(game, Turns())
     for text in texts:
         seat, _, words = text.partition(" ")
         game.play(seat, game.rules.vocabulary.parse(words))
@@ -207,7 +207,7 @@ def test_who_can_undo_is_known_without_going_through_the_log(scenario: str):
             can = {seat: game.can_undo(seat) for seat in game.seats}
             assert can == by_the_log(game)
             traced = game.copy()
-            traced.trace()
+            driving.trace(traced)
             assert (traced.standing, traced.acting) == (game.standing, game.acting)
             return any(can.values())
 

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 import grognard
+from grognard.core import driving
 from grognard.core.games import Return
 from grognard.core.scenarios import installed
 from grognard.server import threads as aside
@@ -123,7 +124,7 @@ def test_a_game_apart_is_the_same_and_shares_nothing_that_changes(tmp_path: Path
             table, _ = await new_table(tables, scenario)
             await play_at_random(table, 5, most=4 if scenario == TOY.id else 12, undo=0.1)
             game = table.game
-            before, twin = encoded(game), game.apart()
+            before, twin = encoded(game), driving.apart(game)
             assert encoded(twin) == before
             assert twin.memo is not game.memo
             for log in ("entries", "happened", "marks"):

@@ -8,6 +8,7 @@ from operator import itemgetter
 import msgspec
 
 from grognard.analysis.forecasts import EQUILIBRIUM, fight_meant, sealed_equilibrium
+from grognard.core import driving
 from grognard.core.actions import Action
 from grognard.core.chances import every_end
 from grognard.core.features import SettledParts, feature_of
@@ -118,7 +119,7 @@ def chances(game: Game, seat: str | None, fight: Fight, policies: Policies) -> d
 
     def begin(trial: Game) -> None:
         if frame is not None:
-            trial.begin(frame)
+            driving.begin(trial, frame)
 
     rules = stage.rules
     return every_end(stage, begin, policies.answers, lambda after: rules.consequences(stage, after), MOST_WAYS, Settled(rules))

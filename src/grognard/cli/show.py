@@ -12,6 +12,7 @@ import grognard
 from grognard.cli.arguments import Parser, add_command, add_components
 from grognard.cli.files import is_record, read, replayed, use, write_bytes
 from grognard.cli.telling import Colouring, line, moment_in_words, screen, summary, title
+from grognard.core import driving
 from grognard.core.errors import GrognardError
 from grognard.core.games import Game
 from grognard.core.pictures.hexes import HexSheet
@@ -120,5 +121,5 @@ def as_written(position: dict[str, Any], components: str | None = None) -> Game:
         game.pending = None
         game.stack = []
         game.memo = game.fresh_memo()
-        game.take_state(game.rules.restore(position))
+        driving.take_state(game, game.rules.restore(position))
     return game

@@ -10,6 +10,7 @@ from typing import Generic, Literal, NamedTuple, TypeVar
 
 import msgspec
 
+from grognard.core import driving
 from grognard.core.actions import Action
 from grognard.core.dice import Enumerated, Fork
 from grognard.core.events import Event
@@ -86,7 +87,7 @@ def foresee(game: Foreseen, seat: str, act: Callable[[Foreseen], Procedure | Non
     if procedure is not None:
         trial.stack, trial.pending, trial.sealed = [TrialEnd()], None, {}
         try:
-            trial.begin(procedure)
+            driving.begin(trial, procedure)
         except Finished:
             trial.pending = None
         except Fork as fork:

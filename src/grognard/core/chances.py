@@ -10,6 +10,7 @@ from itertools import chain, combinations_with_replacement, groupby, product
 from math import factorial, prod
 from typing import Any, Generic, Protocol, TypeVar, cast
 
+from grognard.core import driving
 from grognard.core.actions import Action
 from grognard.core.dice import Enumerated, Fork
 from grognard.core.errors import IllegalAction
@@ -173,7 +174,7 @@ def run(game: Game, act: Act, answers: Answers) -> Stop | None:
         request = fork.request
         bonus = sum(modifier.value for modifier in request.modifiers) if isinstance(request, Roll) else 0
         return (request.purpose, bonus), [
-            (fall.chance, partial(Game.go_on, request=request, faces=fall.faces), fall.apart) for fall in falls(request)
+            (fall.chance, partial(driving.go_on, request=request, faces=fall.faces), fall.apart) for fall in falls(request)
         ]
     return None
 

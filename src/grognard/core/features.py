@@ -10,7 +10,7 @@ The decorators say who may ask, here and in `Rules`. A method without one cannot
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, NoReturn, TypeVar
 
 from grognard.core.choices import only
 from grognard.core.errors import UnknownName
@@ -39,42 +39,40 @@ G = TypeVar("G", bound="Game", contravariant=True)
 class Askable(NamedTuple):
     """How a method of the rules is asked through a seat."""
 
-    of_a_seat: bool
-    """Whether it gets the seat that asks; otherwise its answer is the same for everybody."""
-    players_only: bool = False
-    """Whether a spectator may not ask."""
+    name: str
     feature: type[Feature[Any]] | None = None
     """The feature that it belongs to."""
+    players_only: bool = False
+    """Whether a spectator may not ask."""
 
 
-_ASKABLE: dict[Callable[..., Any], Askable] = {}
+PUBLIC: dict[Callable[..., Any], Askable] = {}
+"""The methods `(game, ...)` whose answer everybody may know."""
+OF_A_SEAT: dict[Callable[..., Any], Askable] = {}
+"""The methods `(game, seat, ...)` that answer from what the seat may know."""
 
 
 def public(method: Hook) -> Hook:
-    """A method `(game, ...)` of the rules whose answer everybody may know."""
-    _ASKABLE[method] = Askable(of_a_seat=False)
+    """Let everybody ask a method `(game, ...)` of the rules."""
+    PUBLIC[method] = Askable(method.__name__)
     return method
 
 
 def by_anyone(method: Hook) -> Hook:
-    """A method `(game, seat, ...)` of the rules that answers from what the seat, or a spectator (None), may know."""
-    _ASKABLE[method] = Askable(of_a_seat=True)
+    """Let each seat, and a spectator (None), ask a method `(game, seat, ...)` of the rules."""
+    OF_A_SEAT[method] = Askable(method.__name__)
     return method
 
 
 def by_players(method: Hook) -> Hook:
-    """A method `(game, seat, ...)` of the rules that answers a player, from what the seat may know."""
-    _ASKABLE[method] = Askable(of_a_seat=True, players_only=True)
+    """Let each seat, and no spectator, ask a method `(game, seat, ...)` of the rules."""
+    OF_A_SEAT[method] = Askable(method.__name__, players_only=True)
     return method
 
 
-def askable(method: Callable[..., Any], of_a_seat: bool) -> Askable:
-    """How a method may be asked; one that may not, or not in this way, is refused."""
-    found = _ASKABLE.get(method)
-    if found is None or found.of_a_seat != of_a_seat:
-        name = getattr(method, "__qualname__", str(method))
-        raise UnknownName(f"'{name}' is not what a seat may ask{' of itself' if of_a_seat else ' in public'}.")
-    return found
+def refuse(method: Callable[..., Any], how: str) -> NoReturn:
+    """Say that a method cannot be asked like this."""
+    raise UnknownName(f"'{getattr(method, '__qualname__', method)}' is not what a seat may ask {how}.")
 
 
 # ---------------------------------------------------------------- features
@@ -87,9 +85,10 @@ class Feature(Generic[G]):
         super().__init_subclass__()
         if Feature in cls.__bases__:
             _NOTHING[cls] = cls()
-            for method in vars(cls).values():
-                if callable(method) and method in _ASKABLE:
-                    _ASKABLE[method] = _ASKABLE[method]._replace(feature=cls)
+            for method in filter(callable, vars(cls).values()):
+                for asked in (PUBLIC, OF_A_SEAT):
+                    if method in asked:
+                        asked[method] = asked[method]._replace(feature=cls)
 
 
 _NOTHING: dict[type[Feature[Any]], Feature[Any]] = {}

@@ -14,8 +14,8 @@ import msgspec
 from grognard.core.actions import Action, Decision
 from grognard.core.choices import only
 from grognard.core.dice import Dice, Enumerated
-from grognard.core.documents import in_short, shortened
-from grognard.core.errors import MISFITS, GrognardError, IllegalAction, OverlayError, PositionError, StuckError, UnknownName
+from grognard.core.documents import shortened
+from grognard.core.errors import MISFITS, GrognardError, IllegalAction, StuckError, UnknownName
 from grognard.core.events import Chosen, Drawn, Ended, Event, Returned, Rolled, Thrown, ThrownMixed, Undone
 from grognard.core.knowledge import concealed, pieces_named
 from grognard.core.procedures import (
@@ -300,10 +300,12 @@ class Game:
                 self._become(backup)
             raise
         except MISFITS as fault:
-            if backup is None or not self.doubtful:
+            from grognard.core.driving import is_doubtful, misfit
+
+            if backup is None or not is_doubtful(self):
                 raise
             self._become(backup)
-            raise self.misfit(fault) from fault
+            raise misfit(self, fault) from fault
         happened = self.happened
         if happened.length == before:
             return []
@@ -311,20 +313,6 @@ class Game:
             shown = happened.items[before].seen_by(seat)
             return [shown] if shown is not None else []
         return self.events(seat, before)
-
-    @property
-    def doubtful(self) -> bool:
-        """Whether it is played with untrusted input: frames that it was set up with, or an overlay."""
-        return self.from_frames or self.rules.stamp is not None
-
-    def misfit(self, fault: Exception) -> GrognardError:
-        """The error for a doubtful game that cannot continue."""
-        why = in_short(fault)
-        if self.from_frames or self.rules.stamp is None:
-            words = "The 'pending' frames of this position do not fit together; remove 'pending' to start the phase"
-            return PositionError([f"{words} ({why})."])
-        words = f"The components '{self.rules.stamp.name}' do not fit together"
-        return OverlayError([f"{words}: the game cannot go on with their values ({why}); correct them, or play without."])
 
     def _answer_sealed(self, seat: str, action: Action, question: AskAll) -> None:
         self.sealed[seat] = action
@@ -364,29 +352,9 @@ class Game:
 
     # ------------------------------------------------------------------ the driver
 
-    def take_state(self, state: State) -> None:
-        """Take this state, and the rules with the tables for its ground."""
-        self.state = state
-        rules = self.rules.for_state(state)
-        if rules is not self.rules:
-            self.rules, self.memo = rules, self.fresh_memo()
-
     def fresh_memo(self) -> dict[Any, Any]:
         """Where rules keep what they have worked out of this position; copies share it, and a change replaces it."""
         return {}
-
-    def begin(self, procedure: Procedure) -> None:
-        """Start from the first procedure of a scenario."""
-        self._run(self._enter(procedure))
-
-    def go_on(self, request: Roll | Draw, faces: tuple[int, ...]) -> None:
-        """Continue from an undecided roll, as if these faces had come up."""
-        self._run(self._fell(request, faces) if isinstance(request, Roll) else self._drew(request, faces[0]))
-
-    def resume(self) -> None:
-        """After loading: the step that asks is called again and gives the same list."""
-        frame = self.stack[-1]
-        self._run(getattr(frame, frame.step)(self))
 
     def _enter(self, procedure: Procedure) -> Next:
         if not procedure.step:
@@ -537,20 +505,6 @@ class Game:
         entries.append(entry)
         self.marks.append(self.happened.length)
 
-    def trace(self) -> None:
-        """Work out from a loaded log which choices have not been undone and who acts."""
-        self.standing, self.acting = None, ("", 0)
-        for place, entry in enumerate(self.entries.since(0)):
-            if isinstance(entry, Return):
-                self.standing = None
-            elif isinstance(entry, Choice | Undo):
-                if isinstance(entry, Choice):
-                    self.standing = (place, self.standing)
-                elif self.standing is not None:
-                    self.standing = self.standing[1]
-                if entry.seat != self.acting[0]:
-                    self.acting = (entry.seat, place)
-
     def _note(self, entry: Entry) -> None:
         """Log what somebody did, and how many events came before it."""
         self.entries.append(entry)
@@ -569,16 +523,6 @@ class Game:
     def view(self: Self, seat: str | None) -> dict[str, Any]:
         """Everything a seat (None: a spectator) may know, as plain data."""
         return self.rules.view(self, seat)
-
-    def look(self: Self) -> None:
-        """Build everything that anybody at the table is shown, to test whether it can be shown."""
-        for seat in (None, *self.seats):
-            self.view(seat)
-            self.rules.picture(self, seat)
-            self.rules.listing(self, seat)
-        for seat in self.seats:
-            self.decision(seat)
-            only(self.actions(seat))
 
     def remarks(self: Self, seat: str | None, place: str, piece: str = "") -> tuple[Reason, ...]:
         """Facts about a place that a seat (None: a spectator) may know, for a piece if one is named."""
@@ -629,13 +573,6 @@ class Game:
         twin.opening = self.opening
         twin.from_frames = self.from_frames
         twin.state = self.state.copy()
-        return twin
-
-    def apart(self) -> Self:
-        """A copy for another thread: it shares nothing that either may change, not even the lists of their logs."""
-        twin = self.copy()
-        twin.entries, twin.happened, twin.marks = self.entries.apart(), self.happened.apart(), self.marks.apart()
-        twin.memo = self.fresh_memo()
         return twin
 
     def _become(self, other: Game) -> None:

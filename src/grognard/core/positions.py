@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from grognard.core import driving
 from grognard.core.choices import Choices
 from grognard.core.dice import Dice, Die
 from grognard.core.documents import document_fault, in_short, shortened
@@ -56,7 +57,7 @@ def setup(position: object, dice: Dice, components: Components | None = None) ->
         raise PositionError([f"This position cannot be read: {fault}."])
     game = arrange(position, dice, components)
     with refusing_misfits(game, "The position of this game cannot be shown"):
-        game.look()
+        driving.check_shown(game)
     return game
 
 
@@ -66,8 +67,8 @@ def refusing_misfits(game: Game, otherwise: str) -> Iterator[None]:
     try:
         yield
     except MISFITS as misfit:
-        if game.doubtful:
-            raise game.misfit(misfit) from None
+        if driving.is_doubtful(game):
+            raise driving.misfit(game, misfit) from None
         raise PositionError([f"{otherwise} ({in_short(misfit)}); see docs/positions.md."]) from None
 
 
@@ -90,7 +91,7 @@ def arrange(position: object, dice: Dice, components: Components | None = None) 
     game = rules.game_class(scenario, options, dice)
     game.opening = position
     try:
-        game.take_state(rules.restore(position))
+        driving.take_state(game, rules.restore(position))
     except MISFITS as misfit:
         words = in_short(misfit)
         raise PositionError([f"A value in this position is of the wrong kind ({words}); see docs/positions.md."]) from None
@@ -100,7 +101,7 @@ def arrange(position: object, dice: Dice, components: Components | None = None) 
         resume(game, position["pending"], position.get("sealed", {}))
     else:
         with refusing_misfits(game, "The phase of this position cannot be started"):
-            game.begin(rules.first_procedure(game.state))
+            driving.begin(game, rules.first_procedure(game.state))
     return game
 
 
@@ -140,7 +141,7 @@ def resume(game: Game, pending: object, sealed: object) -> None:
     game.sealed = {who: game.rules.vocabulary.parse(str(text)) for who, text in sealed.items()}
     answers = dict(game.sealed)
     with refusing_misfits(game, "This position cannot be continued"):
-        game.resume()
+        driving.resume(game)
     asks = {ask.seat: ask for ask in game.pending.asks} if isinstance(game.pending, AskAll) else {}
     for who, answer in answers.items():
         if who not in asks or answer not in asks[who].actions:

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from grognard.core import driving
 from grognard.core.actions import Vocabulary
 from grognard.core.dice import Dice, Fast, Live, Recorded, Scripted
 from grognard.core.documents import document_fault, in_short, shortened, whole_number
@@ -231,8 +232,8 @@ def start(rules: Rules, opening: dict[str, Any] | None, dice: Dice) -> Game:
     if opening is not None:
         return setup(opening, dice, rules.scenario.overlay)
     game = rules.game_class(rules.scenario, rules.options, dice)
-    game.take_state(rules.opening())
-    game.begin(rules.first_procedure(game.state))
+    driving.take_state(game, rules.opening())
+    driving.begin(game, rules.first_procedure(game.state))
     return game
 
 

@@ -127,10 +127,11 @@ class Scenario:
     def _try_out(self, key: tuple[tuple[str, object], ...], rules: Rules) -> None:
         """Start a game with the values of the overlay: whatever no check has caught is refused here."""
         from grognard.core.dice import Dice
+        from grognard.core.driving import check_shown
         from grognard.core.records import start
 
         try:
-            start(rules, None, Dice.fast(0)).look()
+            check_shown(start(rules, None, Dice.fast(0)))
             rules.charts()
         except (GrognardError, *MISFITS) as fault:
             self._rules.drop(key)

@@ -11,12 +11,12 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
-from grognard.core import features
+from grognard.core import driving, features
 from grognard.core.actions import Action, Decision
 from grognard.core.dice import Dice
 from grognard.core.errors import GrognardError, IllegalAction
 from grognard.core.events import Event
-from grognard.core.features import Feature, Motives, askable, feature_of
+from grognard.core.features import OF_A_SEAT, PUBLIC, Motives, feature_of, refuse
 from grognard.core.fights import Fight, Prospect
 from grognard.core.knowledge import Knowledge, concealed
 from grognard.core.rules import Rules
@@ -58,8 +58,10 @@ class Seat:
 
     def public(self, method: Callable[Concatenate[Any, Any, P], R], *args: P.args, **kwargs: P.kwargs) -> R:
         """What the rules, or a feature, tell everybody: `seat.public(Rules.fights)`."""
-        asked, game = askable(method, of_a_seat=False), self.__game
-        return _bound(game.rules, asked.feature, method)(game, *args, **kwargs)
+        name, feature, _ = PUBLIC.get(method) or refuse(method, "in public")
+        game = self.__game
+        answer: Callable[..., R] = getattr(game.rules if feature is None else feature_of(game.rules, feature), name)
+        return answer(game, *args, **kwargs)
 
     # ------------------------------------------------------------------ what is asked of this seat
 
@@ -105,9 +107,12 @@ class Seat:
 
     def ask(self, method: Callable[Concatenate[Any, Any, str, P], R], *args: P.args, **kwargs: P.kwargs) -> R:
         """What the rules, or a feature, tell this seat: `seat.ask(Rules.chance, action)`."""
-        asked, game = askable(method, of_a_seat=True), self.__game
-        who = self.seated_as if asked.players_only else self.name
-        return _bound(game.rules, asked.feature, method)(game, who, *args, **kwargs)
+        name, feature, players_only = OF_A_SEAT.get(method) or refuse(method, "of itself")
+        game, who = self.__game, self.name
+        if who is None and players_only:
+            who = self.seated_as  # refused
+        answer: Callable[..., R] = getattr(game.rules if feature is None else feature_of(game.rules, feature), name)
+        return answer(game, who, *args, **kwargs)
 
     @property
     def view(self) -> dict[str, Any]:
@@ -214,12 +219,6 @@ class SeenLog:
         return [(place, event) for place, event in seen if event is not None]
 
 
-def _bound(rules: Rules, feature: type[Feature[Any]] | None, method: Callable[..., R]) -> Callable[..., R]:
-    """A method as these rules have it."""
-    found: Callable[..., R] = getattr(rules if feature is None else feature_of(rules, feature), method.__name__)
-    return found
-
-
 # ---------------------------------------------------------------- former names
 
 
@@ -274,12 +273,16 @@ def _former(name: str) -> tuple[str, Callable[[Seat], Any]] | None:
     return told, lambda seat: getattr(seat, way)(method)
 
 
+_OF_DRIVING = {name: name for name in ("apart", "begin", "go_on", "resume", "take_state")} | {"look": "check_shown"}
 _OF_A_SEAT = ("closing", "decisions", "diary", "prospect", "said")
 """What a game was asked for a seat, which now only a seat is."""
 
 
 def former_name_of_a_game(game: Game, name: str) -> Callable[..., Any]:
     """What a former name of a game does."""
+    if name in _OF_DRIVING:
+        warnings.warn(f"Game.{name} will go; use grognard.core.driving.{_OF_DRIVING[name]}.", DeprecationWarning, stacklevel=3)
+        return partial(getattr(driving, _OF_DRIVING[name]), game)
     if name not in _OF_A_SEAT:
         raise AttributeError(f"A game has no '{name}'.")
     told = "ask(Story.diary)" if name == "diary" else name

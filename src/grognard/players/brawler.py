@@ -30,7 +30,8 @@ class Brawler(Obliging):
 
 def weighted(seat: Seat, actions: Sequence[Action], chance: float) -> Action:
     """One of the actions, the more likely the better it suits the player."""
-    sums = list(accumulate(seat.ask(Rules.aggression, action) for action in actions))
+    ask = seat.ask
+    sums = list(accumulate([ask(Rules.aggression, action) for action in actions]))
     return actions[bisect(sums, chance * sums[-1], hi=len(actions) - 1)]
 
 

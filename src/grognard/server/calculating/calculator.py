@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from grognard.core import driving
 from grognard.core.games import Game
 from grognard.core.overlays.folders import Components, overlay
 from grognard.core.texts import Reason, language_in_force
@@ -83,7 +84,7 @@ class Calculator:
         return answering.result()
 
     async def _answered(self, game: Game, key: Seat, action: str, party: str) -> Odds:
-        question = await FIGHTS.run(asked, game.apart(), key[1], action, party, language_in_force())
+        question = await FIGHTS.run(asked, driving.apart(game), key[1], action, party, language_in_force())
         job = Job(question, asyncio.get_running_loop().create_future())
         self._waiting.setdefault(key, deque()).append(job)
         if self._work is None or self._work.done():

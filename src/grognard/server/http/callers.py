@@ -9,6 +9,7 @@ from litestar.datastructures import State
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
+from grognard.core import driving
 from grognard.core.texts import in_table, use_texts_of
 from grognard.server.calculating.calculator import Calculator
 from grognard.server.http.errors import NAMES
@@ -35,7 +36,7 @@ class Caller(NamedTuple):
     @property
     def apart(self) -> ViewContext:
         """The same for another thread."""
-        return context_of(self.table.game.apart(), self.seat)
+        return context_of(driving.apart(self.table.game), self.seat)
 
     @property
     def view(self) -> CachedView:

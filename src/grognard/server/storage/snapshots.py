@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 import msgspec
 
 import grognard
+from grognard.core import driving
 from grognard.core.dice import Dice
 from grognard.core.errors import GrognardError
 from grognard.core.events import Event
@@ -97,7 +98,7 @@ def restore(
     game.opening, game.from_frames = opening, opening is not None and "pending" in opening
     game.entries, game.happened, game.marks = log_of(entries), log_of(events), log_of(found.marks)
     game.rolled, game.known = found.rolled, found.known
-    game.trace()
+    driving.trace(game)
     return game
 
 

@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from grognard.analysis.reports import Report, reporting
+from grognard.core import driving
 from grognard.core.cursors import Cursor
 from grognard.core.games import Game
 from grognard.core.positions import imagine
@@ -145,7 +146,7 @@ class History:
         past.looks += 1
         try:
             async with past.lock:
-                return await self._workers.run_in_slices(look(past, table.past.apart()))
+                return await self._workers.run_in_slices(look(past, driving.apart(table.past)))
         finally:
             past.looks -= 1
 
@@ -239,7 +240,7 @@ class History:
         if not table.finished and who is None:
             raise Refused("not-over", Reason("server.record-not-over"))
         if table.earlier is not None:
-            return await TABLES.run(table.earlier.record, table.game.apart(), who)
+            return await TABLES.run(table.earlier.record, driving.apart(table.game), who)
 
         def look(past: Past, game: Game) -> Steps[dict[str, Any]]:
             yield

@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from grognard.core import driving
 from grognard.core.dice import Live
 from grognard.core.errors import GrognardError
 from grognard.core.games import Game
@@ -91,8 +92,8 @@ def begun_if_possible(rules: Rules, position: dict[str, Any] | None, texts: Sequ
         return begun(rules, position, texts, dice)
     except GrognardError:
         game = rules.game_class(rules.scenario, rules.options, dice)
-        game.take_state(rules.opening())
-        game.begin(rules.first_procedure(game.state))
+        driving.take_state(game, rules.opening())
+        driving.begin(game, rules.first_procedure(game.state))
         return Replica(game)
 
 

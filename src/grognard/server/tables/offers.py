@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from grognard.core import driving
 from grognard.core.games import AgreedDraw, Choice, Entry, Game, Return
 from grognard.core.records import standing_places
 from grognard.server.autoplay.answering import HUMAN, automatic, stand_in
@@ -80,7 +81,7 @@ class Offering(CachedTable):
             entry = entry_of(offer)
             if entry is None:
                 return await self._seated(offer.about, stand_in(self.game))
-            trial = Replica(self.game.apart())  # nothing that came before can be undone
+            trial = Replica(driving.apart(self.game))  # nothing that came before can be undone
             await TABLES.run(trial.enter, entry)  # going back replays the game
             committed = await self._committed(trial, offer.by, offer.kind, None)
             if not committed:

@@ -13,6 +13,7 @@ from weakref import WeakValueDictionary
 
 import msgspec
 
+from grognard.core import driving
 from grognard.core.dice import Dice
 from grognard.core.errors import GrognardError
 from grognard.core.games import Game, Options
@@ -176,7 +177,7 @@ class Tables:
             rotated = dict(zip(table.game.seats, rotate(table.game.seats), strict=True))
             seats = {seat: table.players[before] for seat, before in rotated.items()}
             game = table.game
-            opening = await TABLES.run(dealt_anew, game.apart())
+            opening = await TABLES.run(dealt_anew, driving.apart(game))
             beginning = await TABLES.run(begin, table.scenario, game.options, seats, "", opening, self.components)
             beginning.header.rematch_of = table.id
             for seat, before in rotated.items():

@@ -10,6 +10,7 @@ from weakref import WeakKeyDictionary
 import msgspec
 from msgspec import Raw
 
+from grognard.core import driving
 from grognard.core.choices import Choices
 from grognard.core.games import Game
 from grognard.core.texts import in_table, language_in_force, text
@@ -49,8 +50,8 @@ class CachedView:
         async with self._building:
             while takes_long(table, seat) and not (self._replica is table.replica and self._parts):
                 replica = table.replica
-                before = replica.befores[-1].apart() if replica.befores else None
-                parts = await VIEWS.run(built, table, replica.game.apart(), seat, before)
+                before = driving.apart(replica.befores[-1]) if replica.befores else None
+                parts = await VIEWS.run(built, table, driving.apart(replica.game), seat, before)
                 if replica is table.replica:
                     self._look(table, seat)
                     self._parts = parts

@@ -7,6 +7,7 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, cast
 
+from grognard.core import driving
 from grognard.core.actions import Action
 from grognard.core.chances import run
 from grognard.core.charts import ChartLine
@@ -172,7 +173,7 @@ BEFORE = (*Combat.steps[: Combat.steps.index("attacker_rolls") + 1], "dig", "rol
 
 def begin(game: Campaign, frame: Procedure | None) -> None:
     if frame is not None:
-        game.begin(frame)
+        driving.begin(game, frame)
 
 
 # ---------------------------------------------------------------- what may come of it

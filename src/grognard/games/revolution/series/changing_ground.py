@@ -13,6 +13,7 @@ from copy import copy
 from threading import RLock
 from typing import TYPE_CHECKING, Self, cast
 
+from grognard.core import driving
 from grognard.core.flood import MoveTable
 from grognard.core.hexes import Hex, HexSet, hex_set
 from grognard.core.sharing import Shared
@@ -82,7 +83,7 @@ class ChangingGround(Movement, Zones):
 
     def change_ground(self, game: Battle) -> None:
         """To be called when the state has changed in something that the key of the ground holds."""
-        game.take_state(game.state)
+        driving.take_state(game, game.state)
 
     # ------------------------------------------------------------------ making tables
 
