@@ -10,6 +10,9 @@ writes what positions and records need for a game in which nothing is hidden; `H
 `Modifier` is a number that explains itself, and a `Reason` says why something may not be done. `naming` and `limits` say in
 the type of a field what it may hold.
 
+*What only some games have*, such as cards or circumstances, is a feature that the rules derive from, `CardHands` or
+`Circumstances`; the hooks are in `grognard.core.features`.
+
 *The catalogue*: `scenario` makes the `Scenario` that an entry point of the group `grognard.games` returns. `read_map` and
 `read_data` read the files of a package.
 """
@@ -29,6 +32,22 @@ from grognard.core.conditions import Condition, Count
 from grognard.core.dice import D6, D10, Dice, Die
 from grognard.core.errors import DataError, GrognardError, IllegalAction, PositionError, UnknownName
 from grognard.core.events import Event, Rolled
+from grognard.core.features import (
+    Alliances,
+    CardHands,
+    Circumstances,
+    DeclaredWays,
+    DicePools,
+    EndingWarnings,
+    FightParties,
+    Motives,
+    PhaseHeadings,
+    Rerolls,
+    RiskTables,
+    SparedWindows,
+    Story,
+    StrayShots,
+)
 from grognard.core.fights import Consequences, Fight, Prospect
 from grognard.core.flood import MoveTable, Reach, flood
 from grognard.core.frames import naming
@@ -87,6 +106,7 @@ __all__ = [
     "SPARE",
     "Action",
     "AdditionPicture",
+    "Alliances",
     "AreaPicture",
     "AreaSheet",
     "Art",
@@ -96,11 +116,13 @@ __all__ = [
     "BoxPicture",
     "Call",
     "Card",
+    "CardHands",
     "CardTable",
     "Chart",
     "ChartRow",
     "Choices",
     "Circumstance",
+    "Circumstances",
     "Colours",
     "Condition",
     "Consequences",
@@ -108,14 +130,18 @@ __all__ = [
     "Counter",
     "CounterPicture",
     "DataError",
+    "DeclaredWays",
     "Dice",
+    "DicePools",
     "Die",
     "DisplaySheet",
     "Done",
     "Draw",
     "EachInOrder",
+    "EndingWarnings",
     "Event",
     "Fight",
+    "FightParties",
     "Game",
     "Goto",
     "GrognardError",
@@ -136,6 +162,7 @@ __all__ = [
     "Knowledge",
     "MarkerPicture",
     "Modifier",
+    "Motives",
     "MoveTable",
     "NamePicture",
     "Next",
@@ -145,6 +172,7 @@ __all__ = [
     "Outcome",
     "PanelPicture",
     "Pass",
+    "PhaseHeadings",
     "Picture",
     "PieceName",
     "PieceOrNone",
@@ -155,6 +183,8 @@ __all__ = [
     "Reach",
     "Reason",
     "Region",
+    "Rerolls",
+    "RiskTables",
     "Roll",
     "Rolled",
     "Rules",
@@ -163,10 +193,13 @@ __all__ = [
     "SealedWindow",
     "Seat",
     "SeatName",
+    "SparedWindows",
     "StackPicture",
     "StandingOrder",
     "State",
     "StateArt",
+    "Story",
+    "StrayShots",
     "Take",
     "TrackPicture",
     "TrayPicture",
