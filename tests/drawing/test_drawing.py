@@ -16,7 +16,7 @@ import grognard
 from grognard.core.pictures import AdditionPicture, CounterPicture, MarkerPicture, StackPicture, art_of
 from grognard.core.pictures.hexes import HexSheet, HexsidePicture
 from grognard.core.texts import in_table
-from grognard.drawing import DrawingError, Window, around, png, terrain
+from grognard.drawing import DrawingError, Window, around, png
 from grognard.drawing import svg as svg_of
 from grognard.drawing.counters import SHAPES, SYMBOLS, state_look, symbol
 from grognard.drawing.features import FEATURES
@@ -73,7 +73,7 @@ def test_every_kind_in_the_data_has_its_own_drawing(battle):
     chart, sheet = component(battle, "terrain.json", TerrainData), component(battle, "map.json", MapData)
     art = art_of(grognard.new(f"revolution/{battle.rpartition('.')[2]}/historical", seed=7).rules)
     roads = {"causeway", *sheet.roads}  # a causeway is a hex row and a road
-    assert {terrain.pattern_of(art, word) for word in {*chart.hexes, *sheet.hexes().values()} - roads} <= set(PATTERNS)
+    assert {art.pattern(word) for word in {*chart.hexes, *sheet.hexes().values()} - roads} <= set(PATTERNS)
     drawn = {*chart.features, *(feature for found in sheet.features.values() for feature in found)}
     assert {art.features.get(shape(feature), shape(feature)) for feature in drawn} <= set(FEATURES)
     assert set(sheet.roads) <= set(ROADS)

@@ -116,7 +116,7 @@ def test_streams_colour_the_border_they_run_along():
         for segment in line
         if segment.style and segment.style.color
     ]
-    assert HEXSIDES["stream"] in inks
+    assert HEXSIDES["water-narrow"] in inks
 
 
 def test_a_strange_terrain_is_shown_by_its_letter():

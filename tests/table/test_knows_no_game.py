@@ -16,13 +16,11 @@ from tests.core.test_knows_no_game import GAME_WORDS, names_of_games, words
 FOLDERS = [Path(str(resources.files(package))) for package in ("grognard.cli.table", "grognard.telling")]
 SOURCES = sorted(file for folder in FOLDERS for file in folder.rglob("*.py"))
 TEXTS = [folder / "data" / "texts" / "en.toml" for folder in FOLDERS]
-GROUND = {"ford", "furnace", "trench"}
-"""Words of the ground that sheets of any game may use."""
 
 
 @pytest.mark.parametrize("file", [*SOURCES, *TEXTS], ids=lambda file: file.name)
 def test_no_word_of_a_game(file: Path):
-    assert sorted(words(file) & (GAME_WORDS | names_of_games()) - GROUND) == []
+    assert sorted(words(file) & (GAME_WORDS | names_of_games())) == []
 
 
 COMMANDS = sorted(Path(str(resources.files("grognard.cli"))).glob("*.py"))
@@ -73,7 +71,10 @@ def picked() -> set[str]:
     return found - names - {"crossing", "river", "trench"}  # in other senses
 
 
-@pytest.mark.parametrize("file", [*DRAWING, *PAINTING], ids=lambda file: file.name)
+LINES = sorted(FOLDERS[0].glob("*_drawing.py"))
+
+
+@pytest.mark.parametrize("file", [*DRAWING, *PAINTING, *LINES], ids=lambda file: file.name)
 def test_no_drawing_goes_by_a_word_of_a_game(file: Path):
     named = set(re.findall(r"[\"'`]([A-Za-z_ ]+)[\"'`]|^ +(\w+):", file.read_text("utf-8"), re.MULTILINE))
     assert sorted({word for pair in named for word in pair} & picked()) == []

@@ -89,7 +89,7 @@ def map_parts(sheet: AreaSheet, frame: Frame) -> Iterator[str]:
     )
     edge = 'stroke="#6b5a3c" stroke-width="1.2"'
     yield from (f'<path d="{polygon(all_at(area.polygon))}" fill="{area.tint}" {edge}/>' for area in sheet.areas)
-    yield from (forest(area, terrain.pattern_of(sheet.art, area.ground)) for area in sheet.areas)
+    yield from (forest(area, sheet.art.pattern(area.ground)) for area in sheet.areas)
     yield from (border_line(line) for line in sheet.borders)
     yield from (road(line) for line in sheet.roads)
     yield from rivers(sheet.rivers)

@@ -21,7 +21,6 @@ from grognard.drawing.layout import Point, Spots, Window, number, pair, polygon,
 from grognard.drawing.lettering import BOLD, SERIF_BOLD, SERIF_ITALIC, width_of, words
 from grognard.drawing.lines import BANK, BLUE, ROADS
 from grognard.drawing.page import FRAME, PAPER, Entry, Frame, legend_of, map_clip, said, whole_page
-from grognard.drawing.terrain import pattern_of
 
 SCALE = 8.0
 """Units of the picture to a centimetre."""
@@ -93,7 +92,7 @@ def map_parts(sheet: PlaneSheet, frame: Frame) -> Iterator[str]:
 def ground_parts(sheet: PlaneSheet, frame: Frame, thin: float = 1.0) -> Iterator[str]:
     """The ground and its lines; what is strewn over it stands `thin` times as far apart as it might."""
     yield f'<rect width="{number(frame.width)}" height="{number(frame.height)}" fill="{GRASS}"/>{tufts(frame, thin)}'
-    for ground in sorted(sheet.grounds, key=lambda ground: place_in(GROUNDS, pattern_of(sheet.art, ground.kind))):
+    for ground in sorted(sheet.grounds, key=lambda ground: place_in(GROUNDS, sheet.art.pattern(ground.kind))):
         yield piece_of_ground(sheet, ground, thin)
     for line in sorted(sheet.lines, key=lambda line: place_in(LINES, line_of(sheet.art, line.kind))):
         yield LINES.get(line_of(sheet.art, line.kind), dashed)(all_at(sheet, line.points))
@@ -123,7 +122,7 @@ def tufts(frame: Frame, thin: float) -> str:
 
 
 def piece_of_ground(sheet: PlaneSheet, ground: GroundPicture, thin: float) -> str:
-    pattern = pattern_of(sheet.art, ground.kind)
+    pattern = sheet.art.pattern(ground.kind)
     look = look_of(sheet.art, ground.kind)
     outline = all_at(sheet, ground.outline)
     edge = f'fill="{look.fill}" stroke="{look.edge}" stroke-width="1.4" stroke-linejoin="round"'
@@ -136,7 +135,7 @@ def piece_of_ground(sheet: PlaneSheet, ground: GroundPicture, thin: float) -> st
 
 def look_of(art: Art, word: str) -> Ground:
     """How a ground looks: as on any map where a table top has nothing of its own for it."""
-    pick, own = art.ground.get(word), GROUNDS.get(pattern_of(art, word))
+    pick, own = art.ground.get(word), GROUNDS.get(art.pattern(word))
     known = terrain.ground_look(art, word)
     if own is None or (pick and pick.colour):
         return Ground(known.fill, known.edge, own.strewn if own else (), own.apart if own else 14.0)
@@ -561,7 +560,7 @@ def legend(sheet: PlaneSheet) -> Iterator[Entry]:
     """Every ground and every kind of line that there is."""
     art = sheet.art
     kinds = {ground.kind for ground in sheet.grounds}
-    for kind in sorted(kinds, key=lambda kind: (place_in(GROUNDS, pattern_of(art, kind)), kind)):
+    for kind in sorted(kinds, key=lambda kind: (place_in(GROUNDS, art.pattern(kind)), kind)):
         look = look_of(art, kind)
         inner = terrain.placed(look.strewn[0], (0, 0)) if look.strewn else ""
         box = f'<rect x="-16" y="-9" width="32" height="18" rx="3" fill="{look.fill}" stroke="{look.edge}"/>'

@@ -185,13 +185,9 @@ BARE = PATTERNS["grass"].fill
 """What lies below every other ground."""
 
 
-def pattern_of(art: Art, word: str) -> str:
-    return art.ground[word].pattern if word in art.ground else word
-
-
 def ground_look(art: Art, word: str) -> Ground:
     """How a ground looks; one that nobody has drawn gets a tint of its own and dots, so that it can be told from others."""
-    look = PATTERNS.get(pattern_of(art, word)) or plain(word)
+    look = PATTERNS.get(art.pattern(word)) or plain(word)
     colour = art.ground[word].colour if word in art.ground else ""
     own = (colour, shaded(colour, -0.22)) if colour.startswith("#") else (look.fill, look.edge)
     fill, edge = COLOURS.get(colour, own)
@@ -214,7 +210,7 @@ def in_order(art: Art, words: Iterable[str]) -> list[str]:
     order, listed = list(PATTERNS), list(art.ground)
 
     def place(word: str) -> tuple[int, int, str]:
-        pattern = pattern_of(art, word)
+        pattern = art.pattern(word)
         return (
             order.index(pattern if pattern in order else "orchard"),
             listed.index(word) if word in listed else len(listed),
@@ -226,7 +222,7 @@ def in_order(art: Art, words: Iterable[str]) -> list[str]:
 
 def waters(sheet: HexSheet) -> set[str]:
     """The words of the grounds that streams run into."""
-    return {h.terrain for h in sheet.hexes if pattern_of(sheet.art, h.terrain) == "water"}
+    return {h.terrain for h in sheet.hexes if sheet.art.pattern(h.terrain) == "water"}
 
 
 CROWN = (

@@ -16,7 +16,7 @@ from grognard.telling.sheets import AreaPlaces
 OUTSIDE, RIVER, WATER, ARROW, EARTH, BORDER = "#23281c", "#3f7cab", "#bfe0f5", "#ffe45c", "#5d3a18", "#4d4a30"
 DARKER = 0.38
 """How much darker than on paper the ground is in a terminal."""
-SIGNS = {"open": " ", "woods": "♣", "thicket": "%"}
+SIGNS = {"trees": "♣", "trees-dense": "♣", "scrub": "%"}
 
 
 class Grain(NamedTuple):
@@ -101,7 +101,7 @@ class AreaDrawing(Drawing):
         """Trees here and there."""
         if not place or (x * 7 + y * 13) % 9:
             return " "
-        return SIGNS[self.places.areas[place].ground]
+        return SIGNS.get(self.places.sheet.art.pattern(self.places.areas[place].ground), " ")
 
     # ------------------------------------------------------------------ what lies over the ground
 
@@ -136,7 +136,7 @@ class AreaDrawing(Drawing):
             self.over[self.at(point)] = cell
 
     def stack(self, x: int, y: int, stack: StackPicture) -> None:
-        """The counters of an army side by side, a hidden one as its back; a trench stands before them."""
+        """The counters of an army side by side, a hidden one as its back; a bank stands before them."""
         words = [(counter.name[:3] or "▒", counter.colours) for counter in stack.counters]
         length = sum(len(word) + 1 for word, _ in words) + stack.entrenched
         x -= length // 2

@@ -7,7 +7,7 @@ border too: a stream or a slope colours the border it runs along.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from rich.segment import Segment
@@ -47,59 +47,63 @@ class Ground(NamedTuple):
 
 
 GROUNDS: dict[str, Ground] = {
-    "open": Ground("#a89f6e", "#857c4e", "   .    "),
-    "cultivated": Ground("#b39a4d", "#86712c", "= = = = "),
+    "grass": Ground("#a89f6e", "#857c4e", "   .    "),
+    "furrows": Ground("#b39a4d", "#86712c", "= = = = "),
     "orchard": Ground("#8c9c52", "#5f7030", " o  o  o"),
-    "swamp": Ground("#5f8f86", "#2f5f5c", '" ~ " ~ '),
-    "forest": Ground("#6f8a4c", "#3f5c2a", "  ♣   ♣ "),
-    "woods": Ground("#668247", "#3a5627", "  ♣   ♣ "),
-    "town": Ground("#b08a6a", "#5d3a2a", " ▪ ▪ ▪ ▪"),
-    "city": Ground("#a8876a", "#5d3a2a", "▪ ▪▪ ▪▪ "),
-    "heavy_forest": Ground("#4c6b38", "#27421c", "♣ ♣ ♣ ♣ "),
-    "thicket": Ground("#55602f", "#2d3617", "%♣%♣%♣%♣"),
-    "river": Ground("#4a7fae", "#2a5580", "~~ ~~ ~~"),
+    "marsh": Ground("#5f8f86", "#2f5f5c", '" ~ " ~ '),
+    "trees": Ground("#6f8a4c", "#3f5c2a", "  ♣   ♣ "),
+    "rooftops": Ground("#b08a6a", "#5d3a2a", " ▪ ▪ ▪ ▪"),
+    "trees-dense": Ground("#4c6b38", "#27421c", "♣ ♣ ♣ ♣ "),
+    "scrub": Ground("#55602f", "#2d3617", "%♣%♣%♣%♣"),
+    "water": Ground("#4a7fae", "#2a5580", "~~ ~~ ~~"),
+    "pond": Ground("#5f8fae", "#2a5580", " ~    ~ "),
+    "paddies": Ground("#8c9c52", "#2f5f5c", "= ~ = ~ "),
+    "trees-light": Ground("#8f9a5c", "#4f6a34", "  ♣     "),
+    "rubble": Ground("#8f8676", "#4d463a", " ░  ░   "),
+    "rocks": Ground("#8a8478", "#4d463a", " ^   ^  "),
 }
-"""Terrain by the words that sheets use; any other is shown by its first letter on grey."""
+"""Terrain by its pattern in the catalogue of art; any other is shown by its first letter on grey."""
 STRANGE = "#7d7d78"
 BORDER = "#3c4630"
 HEXSIDES = {
-    "stream": "#58b7ff",
-    "minor_river": "#3d9bff",
-    "major_river": "#1f6dff",
+    "water-narrow": "#58b7ff",
+    "water": "#3d9bff",
+    "water-wide": "#1f6dff",
     "slope": "#e0a060",
     "fence": "#e8d9a0",
-    "works": "#ffffff",
-    "fortification": "#ff6a55",
-    "ford": "#9fe0ff",
+    "earthwork": "#ffffff",
+    "rampart": "#ff6a55",
+    "stepping-stones": "#9fe0ff",
 }
 """The colours of borders by what runs along them; any other is white."""
-CROSSINGS = {"ford": "=", "bridge": "#"}
-FEATURES = {"house": "⌂", "building": "⌂", "tents": "▲", "garden": "#", "springs": "°", "ferry": "F"} | {
+CROSSINGS = {"stepping-stones": "=", "bridge": "#"}
+FEATURES = {"house": "⌂", "cottage": "⌂", "tents": "▲", "garden": "#", "springs": "°", "ferry": "F"} | {
     "village": "⌂",
     "town": "▪",
     "church": "†",
     "tavern": "⌂",
     "station": "S",
-    "furnace": "♨",
+    "kiln": "♨",
 }
 ROADS = {
-    "major_road": ("═", "║"),
+    "road-wide": ("═", "║"),
     "road": ("═", "║"),
-    "minor_road": ("─", "│"),
+    "road-narrow": ("─", "│"),
     "track": ("─", "│"),
-    "railroad": ("┼", "╫"),
+    "railway": ("┼", "╫"),
 }
 EARTH = "#5d3a18"
 ROAD_INK = "#4d2f14"
 BUILT = {
-    "works": "▟",
-    "trench": "▟",
-    "battery": "▟",
-    "breach": "░",
-    "destroyed": "x",
+    "earthwork": "▟",
+    "zigzag": "▟",
+    "embrasures": "▟",
+    "gap": "░",
+    "rubble": "░",
+    "ruins": "x",
     "smoke": "▒",
     "bridge": "#",
-    "pontoon": "≠",
+    "boats": "≠",
 }
 """What was built, broken or laid in play; any other is shown by its first letter."""
 
@@ -111,9 +115,14 @@ class HexDrawing(Drawing):
         super().__init__(places, look)
         self.places: HexPlaces = places
         self.cache: dict[str, list[list[Segment]]] = {}
-        self.sides = {(a, b): side.kind for side in places.sheet.hexsides for a, b in (side.between, side.between[::-1])}
+        self.art = places.sheet.art
+        edges = [(side.between, self.art.edges.get(side.kind, side.kind)) for side in places.sheet.hexsides]
+        self.sides = {(a, b): edge for between, edge in edges for a, b in (between, between[::-1])}
         self.built = {place: addition.kind for addition in places.sheet.additions for place in addition.places[-1:]}
         self.flags = {marker.place: marker.colour for marker in places.sheet.markers}
+
+    def sign(self, signs: Mapping[str, str], picked: Mapping[str, str], word: str) -> str:
+        return signs.get(picked.get(word, word), word[:1].upper())
 
     @property
     def scale(self) -> Scale:
@@ -168,7 +177,7 @@ class HexDrawing(Drawing):
 
     def cells(self, place: str) -> list[list[Cell]]:
         here = self.places.hexes[place]
-        ground = GROUNDS.get(here.terrain) or Ground(STRANGE, "#30302c", f"   {here.terrain[:1]}    ")
+        ground = GROUNDS.get(self.art.pattern(here.terrain)) or Ground(STRANGE, "#30302c", f"   {here.terrain[:1]}    ")
         paper = self.paper(place, ground)
         scale = self.scale
         lines = [self.bare_line(place, here, ground, paper, line) for line in range(scale.down)]
@@ -219,10 +228,24 @@ class HexDrawing(Drawing):
             write(lines[0], 1, place, "#1d2414", paper)
         for feature in here.features[:1]:
             if near or not busy:
-                write(lines[0], 5 if near else 2, FEATURES.get(feature, feature[:1].upper()), "#000000", paper, True)
+                write(
+                    lines[0],
+                    5 if near else 2,
+                    self.sign(FEATURES, self.art.features, feature),
+                    "#000000",
+                    paper,
+                    True,
+                )
         built = self.built.get(place)
         if built is not None and (near or not busy):
-            write(lines[0], 7 if near else 3, BUILT.get(built, built[:1].upper()), "#ffffff", EARTH, True)
+            write(
+                lines[0],
+                7 if near else 3,
+                self.sign(BUILT, self.art.additions, built),
+                "#ffffff",
+                EARTH,
+                True,
+            )
         if place in self.flags:
             write(lines[0], 6 if near else 5, "⚑", self.flags[place], paper, True)
         if near and not busy and place in self.places.names:
@@ -264,7 +287,7 @@ class HexDrawing(Drawing):
         scale = self.scale
         upper, lower, middle = scale.down // 2 - 1, scale.down // 2, scale.across // 2
         for kind, others in self.places.roads.get(place, {}).items():
-            flat, upright = ROADS.get(kind, ROADS["track"])
+            flat, upright = ROADS.get(self.art.roads.get(kind, kind), ROADS["track"])
             for other in others:
                 there = self.places.hexes.get(other)
                 if there is None:
@@ -285,18 +308,19 @@ class HexDrawing(Drawing):
         """The signs of the terrain, features, hexsides and roads on this map."""
         sheet = self.places.sheet
         for terrain in dict.fromkeys(h.terrain for h in sheet.hexes):
-            ground = GROUNDS.get(terrain)
+            ground = GROUNDS.get(self.art.pattern(terrain))
             sign = Text(f" {ground.signs} ", style=f"{ground.ink} on {ground.paper}") if ground else Text(f" {terrain[:1]} ")
             yield sign.append(f" {call(terrain)}", style="default on default")
         for feature in dict.fromkeys(feature for h in sheet.hexes for feature in h.features):
-            yield Text(f" {FEATURES.get(feature, feature[:1].upper())}  {call(feature)}")
+            yield Text(f" {self.sign(FEATURES, self.art.features, feature)}  {call(feature)}")
         for kind in dict.fromkeys(side.kind for side in sheet.hexsides):
-            sign = Text(f" {CROSSINGS.get(kind, '/')}  ", style=f"bold {HEXSIDES.get(kind, '#ffffff')}")
+            edge = self.art.edges.get(kind, kind)
+            sign = Text(f" {CROSSINGS.get(edge, '/')}  ", style=f"bold {HEXSIDES.get(edge, '#ffffff')}")
             yield sign.append(call(kind), "default")
         for kind in dict.fromkeys(road.kind for road in sheet.roads):
-            yield Text(f" {ROADS.get(kind, ROADS['track'])[0]}  {call(kind)}")
+            yield Text(f" {ROADS.get(self.art.roads.get(kind, kind), ROADS['track'])[0]}  {call(kind)}")
         for kind in dict.fromkeys(addition.kind for addition in sheet.additions):
-            yield Text(f" {BUILT.get(kind, kind[:1].upper())}  {call(kind)}")
+            yield Text(f" {self.sign(BUILT, self.art.additions, kind)}  {call(kind)}")
         yield Text(say("north", way=say(f"way.{sheet.north}")))
 
 

@@ -12,7 +12,7 @@ from rich.text import Text
 from grognard.cli.table.area_drawing import Grain, spans, walked
 from grognard.cli.table.drawing import ALARM, CHOICE, CURSOR, SHOWN, Cell, Drawing, Look, mixed, segments
 from grognard.core.pictures import Point
-from grognard.core.pictures.plane import LinePicture, place_of
+from grognard.core.pictures.plane import LinePicture, PlaneSheet, place_of
 from grognard.telling.sheets import PlanePlaces
 from grognard.telling.words import call
 
@@ -29,19 +29,25 @@ class Ground(NamedTuple):
 
 GRASS = Ground("#5f6b3c")
 GROUNDS: dict[str, Ground] = {
-    "field": Ground("#8a7638", "="),
+    "furrows": Ground("#8a7638", "="),
     "marsh": Ground("#456a64", "~"),
-    "brush": Ground("#59602f", "%"),
+    "scrub": Ground("#59602f", "%"),
     "orchard": Ground("#6a7a3c", "o"),
-    "woods": Ground("#34512a", "♣"),
+    "trees-dense": Ground("#34512a", "♣"),
     "rocks": Ground("#77705f", "^"),
-    "building": Ground("#7a3a30", "#"),
+    "rooftops": Ground("#7a3a30", "#"),
 }
 """In the order of drawing; any other is shown by its first letter on grey."""
 STRANGE = "#7d7d78"
 WATER, ROAD = "#6db4ea", "#d8c48e"
-LINES = {"stream": WATER, "road": ROAD, "fence": "#e8d9a0", "hedge": "#8fd070", "wall": "#d8d2c4", "trench": "#d09a50"}
+LINES = {"water": WATER, "road": ROAD, "fence": "#e8d9a0", "hedge": "#8fd070", "wall": "#d8d2c4", "earthwork": "#d09a50"}
 """The colours of lines; any other is white."""
+
+
+def line_of(sheet: PlaneSheet, word: str) -> str:
+    """The pattern of a line: here all roads look alike, and all waters."""
+    pattern = sheet.art.edges.get(word, word)
+    return "road" if word in sheet.art.roads else "water" if pattern.startswith("water") else pattern
 
 
 class PlaneDrawing(Drawing):
@@ -128,9 +134,11 @@ class PlaneDrawing(Drawing):
     def ground(self) -> None:
         width, height = self.size
         self.rows = [[self.cell(GRASS, x, y) for x in range(width)] for y in range(height)]
-        order = list(GROUNDS)
-        for found in sorted(self.sheet.grounds, key=lambda ground: order.index(ground.kind) if ground.kind in order else 0):
-            look = GROUNDS.get(found.kind) or Ground(STRANGE, found.kind[:1])
+        order, art = list(GROUNDS), self.sheet.art
+        for found in sorted(
+            self.sheet.grounds, key=lambda ground: order.index(kind) if (kind := art.pattern(ground.kind)) in order else 0
+        ):
+            look = GROUNDS.get(art.pattern(found.kind)) or Ground(STRANGE, found.kind[:1])
             for y in range(height):
                 level = self.sheet.height - (y + 0.5) * self.grain.high
                 for start, end in spans(found.outline, level):
@@ -143,9 +151,10 @@ class PlaneDrawing(Drawing):
 
     def run(self, line: LinePicture) -> None:
         """A line by the way it runs: `-`, `|`, `/`, a backslash; water and roads as themselves."""
-        ink = LINES.get(line.kind, "#ffffff")
+        pattern = line_of(self.sheet, line.kind)
+        ink = LINES.get(pattern, "#ffffff")
         for a, b in pairwise(line.points):
-            sign = "~" if line.kind == "stream" else "═" if line.kind == "road" else slant(a, b)
+            sign = "~" if pattern == "water" else "═" if pattern == "road" else slant(a, b)
             for point in walked((a, b), self.grain):
                 x, y = self.at(point)
                 self.rows[y][x] = Cell(sign, ink, self.rows[y][x].paper, True)
@@ -175,13 +184,14 @@ class PlaneDrawing(Drawing):
 
     def legend(self) -> Iterator[Text]:
         for kind in dict.fromkeys(ground.kind for ground in self.sheet.grounds):
-            look = GROUNDS.get(kind) or Ground(STRANGE, kind[:1])
+            look = GROUNDS.get(self.sheet.art.pattern(kind)) or Ground(STRANGE, kind[:1])
             yield Text(f" {look.sign} {look.sign} ", style=f"#ffffff on {look.paper}").append(
                 f" {call(kind)}", "default on default"
             )
         for kind in dict.fromkeys(line.kind for line in self.sheet.lines):
-            sign = "~" if kind == "stream" else "═" if kind == "road" else "- | / \\"
-            yield Text(f" {sign} ", style=f"bold {LINES.get(kind, '#ffffff')}").append(f" {call(kind)}", "default")
+            pattern = line_of(self.sheet, kind)
+            sign = "~" if pattern == "water" else "═" if pattern == "road" else "- | / \\"
+            yield Text(f" {sign} ", style=f"bold {LINES.get(pattern, '#ffffff')}").append(f" {call(kind)}", "default")
 
 
 def slant(a: Point, b: Point) -> str:

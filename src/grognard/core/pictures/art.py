@@ -187,6 +187,10 @@ class Art(Data, frozen=True, omit_defaults=True):
     states: Table[Word, StateArt] = {}
     additions: Table[Word, AdditionDrawing] = {}
 
+    def pattern(self, word: str) -> str:
+        """The pattern of a ground; a word without one stands for itself."""
+        return self.ground[word].pattern if word in self.ground else word
+
 
 PLAIN = Art()
 
