@@ -11,8 +11,8 @@ Games are played by a player who chooses anything and by one who wants to fight.
 checked: no position is stuck; an action is legal exactly when `why_not` gives no reason against it; asking twice gives the
 same list and changes nothing; a copy is independent; positions and records restore a game exactly, for each seat, too; undo
 stops where somebody has learnt something; frames say what they name; every question, event, refusal and modifier has a text
-that fits and a rule that exists; nobody is told what they may not know; standing orders answer, pictures draw, and lessons
-reach their end.
+that fits and a rule that exists; nobody is told what they may not know; whatever a stranger writes in a file is played, or
+refused in a sentence; standing orders answer, pictures draw, and lessons reach their end.
 
 `grognard fuzz SCENARIO` does the same from the command line until it finds something. docs/writing-a-game.md uses both.
 """
