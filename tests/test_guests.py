@@ -6,6 +6,7 @@ import io
 import subprocess
 import sys
 import textwrap
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -17,16 +18,20 @@ import grognard
 from grognard.cli import main
 from grognard.cli.table.host import HUMAN, Host
 from grognard.cli.table.plain import PlainTable
+from grognard.cli.table.words import player_in_words
 from grognard.core import scenarios, texts
 from grognard.core.errors import UnknownName
 from grognard.core.scenarios import find, installed
 from grognard.core.texts import Reason, every_package, has_text, speaking, text, texts_of, words_in
+from grognard.players import ComputerPlayer, computer_players, play_out, player, players_for
 from grognard.rulebooks import ledger, summaries, summary
 from grognard.rulebooks.coverage import entries_below
 from grognard.rulebooks.library import library
+from grognard.server.shapes import PlayerCard
+from grognard.server.views.catalogue import player_card
 from grognard.server.views.rulebook import book_title, contents_in, page_of
 from grognard.telling.words import refusal_in_words, rules_in_words
-from tests.serving import ALONE, Guest, Server
+from tests.serving import ALONE, Guest, Server, good
 
 ROOT = Path(__file__).parent.parent
 GUESTS = ("anvil", "zither")
@@ -285,6 +290,111 @@ def test_a_rulebook_that_cannot_be_read_stops_nobody(tmp_path: Path):
     ran = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True)
     assert "S12.14" in ran.stdout
     assert "The ledger of broken is not YAML" in ran.stderr
+
+
+# ---------------------------------------------------------------- computer players
+
+
+PLAYER = """
+from grognard.players import ComputerPlayer
+
+SMITH = ComputerPlayer("anvil.smith:Smith", ("anvil/*", "zither.rules:GuestRules"), 2, "player.smith", "Strikes first")
+"""
+SMITH = """
+from grognard.core.events import NO_NAMES
+from grognard.players.remarks import Remark
+
+class Smith:
+    def __init__(self, seed):
+        self.remarks = []
+
+    def choose(self, seat):
+        self.remarks = [Remark("iron")]
+        return seat.actions[0]
+"""
+POINTS = """
+[grognard.players]
+smith = anvil.players:SMITH
+random = anvil.players:SMITH
+lost = anvil.nowhere:LOST
+number = anvil.players:__name__
+"""
+
+
+@pytest.fixture
+def smith(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A computer player of a guest, and some that cannot be used."""
+    write_smith(folder)
+    computer_players.cache_clear()
+    yield
+    for module in ("anvil.players", "anvil.smith"):
+        sys.modules.pop(module, None)
+    monkeypatch.undo()
+    computer_players.cache_clear()
+
+
+def write_smith(folder: Path) -> None:
+    (folder / "anvil" / "players.py").write_text(PLAYER)
+    (folder / "anvil" / "smith.py").write_text(SMITH)
+    with (folder / "anvil" / "data" / "texts" / "en.toml").open("a") as file:
+        file.write('"player.smith" = "the smith"\n"remark.iron" = "The iron is hot"\n')
+    with (folder / "anvil-1.0.dist-info" / "entry_points.txt").open("a") as file:
+        file.write(POINTS)
+
+
+@pytest.mark.usefixtures("smith", "guests")
+def test_a_player_of_a_guest_plays_what_it_says_it_plays(caplog: pytest.LogCaptureFixture):
+    duels = [grognard.new(f"{name}/duel", seed=1) for name in GUESTS]
+    assert [players_for(duel) for duel in duels] == [["random", "brawler", "smith"]] * 2
+    assert "smith" not in players_for(grognard.new("revolution/eutaw/historical", seed=1))
+    outcome = play_out(duels[0], {"red": player("smith", 1), "blue": player("random", 1)})
+    assert outcome.level in ("touch", "draw")
+    assert not type(player("random", 1)).__module__.startswith("anvil")
+    assert player_card("smith") == PlayerCard("smith", "The smith", "Strikes first.")
+    assert player_in_words("smith") == "computer (the smith)" or "the smith" in player_in_words("smith")
+    left_out = [message for message in caplog.messages if "is left out" in message]
+    assert len(left_out) == 3
+    assert left_out[0].startswith("The computer player 'lost' of the package anvil.nowhere is left out: ModuleNotFoundError")
+    assert (
+        left_out[1]
+        == "The computer player 'number' of the package anvil.players is left out: it is no ComputerPlayer but a str."
+    )
+    assert left_out[2].startswith(
+        "The computer player 'random' of the package anvil.players is left out, because its name is taken"
+    )
+
+
+@pytest.mark.usefixtures("smith", "guests")
+def test_a_player_speaks_its_own_words(capsys: pytest.CaptureFixture[str]):
+    assert main(["watch", "zither/duel", "--seed", "1", "--side", "red=smith", "--explain"]) == 0
+    assert "The iron is hot" in capsys.readouterr().out
+
+
+def test_a_player_whose_module_is_missing_is_refused_in_one_sentence():
+    lost = ComputerPlayer("anvil.nowhere:Lost", name="lost")
+    with pytest.raises(UnknownName, match=r"The player 'lost' cannot be loaded: No module named 'anvil(\.nowhere)?'\."):
+        lost.make(1)
+
+
+def test_a_server_lets_it_play(folder: Path, tmp_path: Path):
+    write_smith(folder)
+    command = (sys.executable, *ALONE[1:])
+    with Server(tmp_path, command=command, PYTHONPATH=f"{folder}:{ROOT}") as server:
+        cards = {card["id"]: card for card in httpx.get(f"{server.url}/api/scenarios", timeout=60).json()}
+        assert [player["name"] for player in cards["anvil/duel"]["players"]] == ["random", "brawler", "smith"]
+        assert [player["name"] for player in cards["revolution/eutaw/historical"]["players"]] == [
+            "random",
+            "brawler",
+            "sergeant",
+        ]
+        red = Guest(server).create("anvil/duel", {"red": "human", "blue": "smith"})["red"]
+        seen = red.table()
+        assert good(red.move(seen["seq"], seen["decision"]["choices"][-1]["action"]))["seq"] > 0
+        for _ in range(100):
+            if red.table()["seq"] > seen["seq"] + 1:
+                break
+            time.sleep(0.1)
+        assert red.table()["seq"] > seen["seq"] + 1, "the smith has answered in its own process"
 
 
 # ---------------------------------------------------------------- the scope

@@ -1,5 +1,9 @@
 """The computer players: what they know, and that a seed plays the same game again."""
 
+import re
+import tomllib
+from pathlib import Path
+
 import pytest
 
 import grognard
@@ -9,9 +13,21 @@ from grognard.core.games import Outcome
 from grognard.core.rules import Rules
 from grognard.core.scenarios import installed
 from grognard.core.seats import Seat
-from grognard.players import PLAYERS, Brawler, Player, RandomPlayer, able, find_player, play_out, player
+from grognard.players import (
+    PLAYERS,
+    Brawler,
+    Player,
+    RandomPlayer,
+    able,
+    computer_players,
+    find_player,
+    play_out,
+    player,
+    players_for,
+)
 from tests.test_handlers import tables
 
+ROOT = Path(__file__).parent.parent
 SCENARIO = "revolution/eutaw/historical"
 KNOWN = {
     "strategist": "chancellorsville/perfect-plan",
@@ -66,7 +82,7 @@ def test_another_seed_chooses_otherwise(name: str):
 
 
 def test_an_unknown_player_is_told_the_names():
-    words = r"There is no player 'napoleon'; the players are random, brawler, sergeant, strategist, skirmisher, campaigner\."
+    words = r"There is no player 'napoleon'; the players are random, brawler, campaigner, sergeant, skirmisher, strategist\."
     with pytest.raises(UnknownName, match=words):
         player("napoleon", 1)
 
@@ -169,6 +185,24 @@ def test_turn_and_tracks_are_those_of_the_position(scenario: str):
 
 
 def test_the_players_who_can_play_a_game():
-    assert able(grognard.new(SCENARIO, seed=1)) == ["random", "brawler", "sergeant"]
-    assert able(grognard.new("chancellorsville/perfect-plan", seed=1)) == ["random", "brawler", "strategist"]
-    assert able(grognard.new("chancellorsville/red-dice/turnpike", seed=1)) == ["random", "brawler", "skirmisher"]
+    assert players_for(grognard.new(SCENARIO, seed=1)) == ["random", "brawler", "sergeant"]
+    assert players_for(grognard.new("chancellorsville/perfect-plan", seed=1)) == ["random", "brawler", "strategist"]
+    assert players_for(grognard.new("chancellorsville/red-dice/turnpike", seed=1)) == ["random", "brawler", "skirmisher"]
+
+
+def test_the_old_name_still_answers_and_warns():
+    with pytest.warns(DeprecationWarning, match="players_for"):
+        assert able(grognard.new(SCENARIO, seed=1)) == ["random", "brawler", "sergeant"]
+
+
+def test_our_players_are_those_that_the_project_declares_and_the_readme_lists():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    readme = (ROOT / "README.md").read_text(encoding="utf-8").partition("## Computer players")[2].partition("\n## ")[0]
+    ours = {name for name, known in computer_players().items() if known.is_ours}
+    assert ours == set(project["entry-points"]["grognard.players"]) == set(re.findall(r"^\| `(\w+)` \|", readme, re.MULTILINE))
+
+
+@pytest.mark.parametrize("scenario", [scenario.id for scenario in installed()])
+def test_a_player_is_offered_where_it_says_itself_that_it_plays(scenario: str):
+    game = grognard.new(scenario, seed=1)
+    assert players_for(game) == [name for name in PLAYERS if getattr(player(name, 0), "plays", bool)(game)]

@@ -291,7 +291,7 @@ def test_a_bad_overlay_is_refused(refused: Refused, finished: dict[str, Any], co
         (["new", SCENARIO, "--option", "game=grand"], "cannot be 'grand'; it is one of 'advanced', 'basic'."),
         (
             ["watch", "--side", "british=napoleon"],
-            "There is no player 'napoleon'; the players are random, brawler, sergeant, strategist, skirmisher, campaigner.",
+            "There is no player 'napoleon'; the players are random, brawler, campaigner, sergeant, skirmisher, strategist.",
         ),
         (["watch", "--side", "french=random"], "There is no seat 'french' in this game; the seats are british, american."),
         (["watch", "--side", "british"], "A side is written SEAT=PLAYER, not 'british'."),

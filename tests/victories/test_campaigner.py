@@ -13,7 +13,7 @@ from grognard.core.games import Options
 from grognard.core.seats import Seat
 from grognard.games.chancellorsville.victories.pieces import CSA, UNION
 from grognard.games.chancellorsville.victories.state import Campaign
-from grognard.players import able, play_out, player
+from grognard.players import play_out, player, players_for
 from grognard.players.campaigner import Campaigner
 from grognard.players.campaigner.field.assaults import chance_to_catch
 from grognard.players.campaigner.field.command import waiting_for_detach, wishes
@@ -45,7 +45,7 @@ def answers(game: Campaign, number: int) -> list[str]:
 
 
 def test_it_is_the_strongest_opponent_in_every_scenario():
-    assert able(grognard.new(f"{FAMILY}/lee-moves", seed=1))[-1] == "campaigner"
+    assert players_for(grognard.new(f"{FAMILY}/lee-moves", seed=1))[-1] == "campaigner"
 
 
 def test_a_scenario_ends_the_same_for_every_seed_of_the_player():

@@ -16,7 +16,7 @@ from grognard.core.errors import GrognardError
 from grognard.core.games import Game
 from grognard.core.own_scenarios import bring_scenario
 from grognard.core.scenarios import find
-from grognard.players import PLAYERS, able
+from grognard.players import PLAYERS, players_for
 
 SCENARIO = "revolution/eutaw/historical"
 """The default game."""
@@ -109,7 +109,7 @@ def sides_for(game: Game, sides: dict[str, str], written: list[str]) -> dict[str
     """Who plays each seat: as given, otherwise the default."""
     named = {seat: name for seat, name in read_sides(game.seats, written, "").items() if name}
     if HUMAN in named.values():
-        sides = {seat: name if name != HUMAN else able(game)[-1] for seat, name in sides.items()}
+        sides = {seat: name if name != HUMAN else players_for(game)[-1] for seat, name in sides.items()}
     return sides | named
 
 

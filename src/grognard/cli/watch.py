@@ -11,9 +11,11 @@ from grognard.analysis.crews import interrupts_blocked
 from grognard.cli.arguments import add_command, add_game_options, add_sides, dice_in_words, dice_seed, new_game, read_sides
 from grognard.cli.files import must_be_writable, write
 from grognard.cli.telling import Storyteller, line, screen, summary, title
+from grognard.core.events import Names
 from grognard.core.games import Game
-from grognard.core.texts import use_texts_of
+from grognard.core.texts import texts_around, use_texts_of
 from grognard.players import PLAYERS, Player, find_player, player_seeds
+from grognard.players.remarks import Remark
 
 SCENARIO = "revolution/eutaw/historical"
 PLAYER = "random"
@@ -81,6 +83,12 @@ def show_game(game: Game, players: dict[str, Player], teller: Storyteller, expla
         choice = players[name].choose(seats[name])
         if explain:
             for remark in getattr(players[name], "remarks", ()):
-                teller.remark(name, remark.in_words(teller.names))
+                teller.remark(name, in_words(remark, players[name], teller.names))
         with interrupts_blocked():  # a choice and the rolls that follow it are recorded together
             game.play(name, choice)
+
+
+def in_words(remark: Remark, by: Player, names: Names) -> str:
+    """A remark in the words of the package that its player comes from."""
+    with texts_around(type(by).__module__):
+        return remark.in_words(names)

@@ -220,6 +220,14 @@ def texts_of(owner: WithTexts) -> Iterator[None]:
         yield
 
 
+@contextmanager
+def texts_around(module: str) -> Iterator[None]:
+    """Look up keys in the packages of this module first, such as that of a computer player, then as before."""
+    scope, own = SCOPE.get(), packages_around(module)
+    with within(Scope(scope.language, (*own, *(scope.packages or every_package())) if own else scope.packages)):
+        yield
+
+
 def use_texts_of(owner: WithTexts) -> None:
     """Use the texts of this game from now on, up to the end of the innermost `with` block of `speaking` or `texts_of`.
 

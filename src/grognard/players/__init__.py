@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import Protocol
@@ -11,6 +12,7 @@ from grognard.core.errors import GrognardError, UnknownName
 from grognard.core.games import Game, Outcome
 from grognard.core.seats import Seat
 from grognard.players.brawler import Brawler
+from grognard.players.declared import ComputerPlayer, Makers, computer_players
 from grognard.players.random import RandomPlayer
 
 
@@ -22,42 +24,7 @@ class Player(Protocol):
         ...
 
 
-def sergeant(seed: int) -> Player:
-    """The sergeant, imported when needed."""
-    from grognard.players.sergeant import Sergeant
-
-    return Sergeant(seed)
-
-
-def strategist(seed: int) -> Player:
-    """The strategist, imported when needed."""
-    from grognard.players.strategist import Strategist
-
-    return Strategist(seed)
-
-
-def skirmisher(seed: int) -> Player:
-    """The skirmisher, imported when needed."""
-    from grognard.players.skirmisher import Skirmisher
-
-    return Skirmisher(seed)
-
-
-def campaigner(seed: int) -> Player:
-    """The campaigner, imported when needed."""
-    from grognard.players.campaigner import Campaigner
-
-    return Campaigner(seed)
-
-
-PLAYERS: dict[str, Callable[[int], Player]] = {
-    "random": RandomPlayer,
-    "brawler": Brawler,
-    "sergeant": sergeant,
-    "strategist": strategist,
-    "skirmisher": skirmisher,
-    "campaigner": campaigner,
-}
+PLAYERS: Mapping[str, Callable[[int], Player]] = Makers()
 """The players by name, each created from a seed; the stronger come later."""
 
 
@@ -68,9 +35,15 @@ def player(name: str, seed: int) -> Player:
     return PLAYERS[name](seed)
 
 
+def players_for(game: Game) -> list[str]:
+    """The players that play a game, by name, the strongest last."""
+    return [name for name, known in computer_players().items() if known.can_play(game)]
+
+
 def able(game: Game) -> list[str]:
-    """The players that can play a game, the strongest last; a player without a `plays` method plays every game."""
-    return [name for name in PLAYERS if getattr(player(name, 0), "plays", bool)(game)]
+    """The old name of `players_for`."""
+    warnings.warn("able(game) is now players_for(game)", DeprecationWarning, stacklevel=2)
+    return players_for(game)
 
 
 def find_player(name: str, seed: int) -> Player:
@@ -104,4 +77,17 @@ def play_out(game: Game, players: Mapping[str, Player], after: Callable[[Game], 
     return game.over
 
 
-__all__ = ["PLAYERS", "Brawler", "Player", "RandomPlayer", "able", "find_player", "play_out", "player", "player_seeds"]
+__all__ = [
+    "PLAYERS",
+    "Brawler",
+    "ComputerPlayer",
+    "Player",
+    "RandomPlayer",
+    "able",
+    "computer_players",
+    "find_player",
+    "play_out",
+    "player",
+    "player_seeds",
+    "players_for",
+]

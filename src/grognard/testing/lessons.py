@@ -13,7 +13,7 @@ from grognard.core.events import Event
 from grognard.core.games import Game
 from grognard.core.lessons import Course, Lesson, Step
 from grognard.core.texts import has_text
-from grognard.players import able, player
+from grognard.players import player, players_for
 from grognard.rulebooks.library import library
 from grognard.telling.boards import board_of
 from grognard.testing.playing import fail, require
@@ -36,7 +36,7 @@ def check_beginning(lesson: Lesson) -> None:
     require(fits, "the lesson {0} begins with {1}, not with its first step", lesson.id, decision.kind)
     seats = {lesson.seat, *lesson.players}
     require(seats == set(game.seats), "the lesson {0} has players for {1}", lesson.id, seats)
-    unable = set(lesson.players.values()) - set(able(game))
+    unable = set(lesson.players.values()) - set(players_for(game))
     require(not unable, "the lesson {0} has players who do not play this game: {1}", lesson.id, unable)
 
 

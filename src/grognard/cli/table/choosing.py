@@ -24,7 +24,7 @@ from grognard.core.errors import GrognardError
 from grognard.core.games import Options
 from grognard.core.scenarios import Option, Scenario, find
 from grognard.core.texts import in_table, texts_of
-from grognard.players import able
+from grognard.players import players_for
 from grognard.telling.words import capital, option_in_words, say
 
 Item = TypeVar("Item")
@@ -106,7 +106,7 @@ class ChooseSides(Screen[None]):
         self.sit_down = sit_down
         self.options: Options = scenario.complete({})
         sample = grognard.new(scenario.id, seed=0, components=components)
-        self.players = (HUMAN, *able(sample))
+        self.players = (HUMAN, *players_for(sample))
         self.sides = usual_sides(sample)
         self.seed: int | None = None
 

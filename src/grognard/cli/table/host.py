@@ -15,7 +15,7 @@ from grognard.core.features import Alliances, SparedWindows
 from grognard.core.games import Game
 from grognard.core.records import faces_of, start
 from grognard.core.seats import Seat
-from grognard.players import PLAYERS, Player, able, find_player, player_seeds
+from grognard.players import PLAYERS, Player, find_player, player_seeds, players_for
 from grognard.players.allies import Ally
 from grognard.telling.words import say
 
@@ -26,7 +26,7 @@ PROPOSALS, DROP = (PLAY, KEEP), "drop"
 
 def usual_sides(game: Game) -> dict[str, str]:
     """The first seat for a person, the others for the strongest players there are."""
-    return dict.fromkeys(game.seats, able(game)[-1]) | {game.seats[0]: HUMAN}
+    return dict.fromkeys(game.seats, players_for(game)[-1]) | {game.seats[0]: HUMAN}
 
 
 class Host:
@@ -37,8 +37,9 @@ class Host:
         self.sides = dict(sides)
         self.file = file
         self.seats: dict[str, Seat] = {name: game.seat(name) for name in game.seats}
-        for name in set(self.sides.values()) & set(PLAYERS) - set(able(game)):
-            raise GrognardError(f"The player '{name}' does not know this game; choose {' or '.join(able(game))}.")
+        known = players_for(game)
+        for name in set(self.sides.values()) & set(PLAYERS) - set(known):
+            raise GrognardError(f"The player '{name}' does not know this game; choose {' or '.join(known)}.")
         seeds = player_seeds(dice_seed(game), game.seats)
         self.players: dict[str, Player] = {
             seat: find_player(name, seeds[seat]) for seat, name in self.sides.items() if name != HUMAN

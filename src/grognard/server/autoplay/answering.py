@@ -10,7 +10,7 @@ import msgspec
 from grognard.core.features import SparedWindows
 from grognard.core.games import Choice, Game, Return, Undo
 from grognard.core.orders import COMPUTER, SPARE, Orders, first_in_force
-from grognard.players import able
+from grognard.players import players_for
 from grognard.server.storage.store import GameStatus, SeatRow
 
 HUMAN = "human"
@@ -71,7 +71,7 @@ def took_back(game: Game, seat: str) -> bool:
 
 def stand_in(game: Game) -> str:
     """The computer player that answers for a person: the strongest available."""
-    return able(game)[-1]
+    return players_for(game)[-1]
 
 
 def game_status(game: Game, seats: Mapping[str, SeatRow], orders: Mapping[str, Orders]) -> GameStatus:

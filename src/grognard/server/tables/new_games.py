@@ -15,7 +15,7 @@ from grognard.core.games import Options
 from grognard.core.overlays.folders import Components
 from grognard.core.records import spell, start
 from grognard.core.scenarios import find
-from grognard.players import able
+from grognard.players import players_for
 from grognard.server.autoplay.answering import HUMAN, game_status
 from grognard.server.http.validation import check_nonce, hashed_token
 from grognard.server.refusals import Refused, malformed, refused
@@ -59,7 +59,7 @@ def begin(
         raise Refused("malformed", str(fault)) from None
     if set(players) != set(game.seats):
         raise malformed("seats", seats=", ".join(game.seats))
-    known = able(game)
+    known = players_for(game)
     for player in players.values():
         if player not in (HUMAN, *known):
             raise refused("not-a-player", player=player[:50], players=", ".join(known))

@@ -8,7 +8,7 @@ import grognard
 from grognard.core.dice import Dice
 from grognard.core.scenarios import Option, Scenario
 from grognard.core.texts import has_text, in_table, language_in_force, text, texts_of
-from grognard.players import able
+from grognard.players import computer_players, players_for
 from grognard.server.shapes import OptionCard, PlayerCard, ScenarioCard, SeatCard, Value, ValueCard
 from grognard.telling.words import capital
 
@@ -45,7 +45,7 @@ def scenario_card(scenario: Scenario, language: str) -> ScenarioCard:
         scenario.difficulty,
         f"/api/scenarios/{scenario.id}/picture",
         tuple(option_card(option) for option in scenario.options),
-        tuple(player_card(name) for name in able(not_begun)),
+        tuple(player_card(name) for name in players_for(not_begun)),
     )
 
 
@@ -95,10 +95,18 @@ def value_title(name: str, value: Value) -> str:
 
 def player_card(name: str) -> PlayerCard:
     """A computer player; one that has no words of its own goes by its name."""
+    known = computer_players().get(name)
+    if known is not None and known.about and not known.is_ours:
+        with texts_of(known):
+            return PlayerCard(name, player_title(name), sentence(capital(text(known.about))))
     about = f"server.about-player.{name}"
     return PlayerCard(name, player_title(name), sentence(text(about)) if has_text(about) else "")
 
 
 def player_title(name: str) -> str:
-    key = f"server.player.{name}"
+    """What a player is called: ours in the words of the server, others in those of their package."""
+    known, key = computer_players().get(name), f"server.player.{name}"
+    if known is not None and known.title and not known.is_ours:
+        with texts_of(known):
+            return capital(text(known.title))
     return text(key) if has_text(key) else capital(name)
