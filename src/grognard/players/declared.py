@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from grognard.core.errors import UnknownName
+from grognard.core.errors import GrognardError, UnknownName
 from grognard.core.games import Game
 from grognard.core.texts import CORE, packages_around
 
@@ -85,6 +85,10 @@ def computer_players() -> Mapping[str, ComputerPlayer]:
             LOG.warning(taken, point.name, point.module)
         elif (player := loaded(point)) is not None:
             found[point.name] = player
+    if not any(player.is_ours for player in found.values()):
+        raise GrognardError(
+            "This installation of Grognard is older than its code and names no computer players; install it again."
+        )
     return dict(sorted(found.items(), key=lambda item: item[1].level))
 
 

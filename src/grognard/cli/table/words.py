@@ -12,5 +12,6 @@ def player_in_words(name: str) -> str:
     known = computer_players().get(name)
     if known is not None and known.title and not known.is_ours:
         with texts_of(known):
-            return say("computer", name=text(known.title))
+            title = text(known.title)
+        return say("computer", name=title)
     return text(f"table.player.{name}") if has_text(f"table.player.{name}") else say("computer", name=name)
