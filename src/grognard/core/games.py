@@ -541,14 +541,6 @@ class Game:
 
         return Seat(self, name)
 
-    if not TYPE_CHECKING:
-
-        def __getattr__(self, name: str) -> Any:
-            """The names of version 0.1, for one version more."""
-            from grognard.core.seats import former_name_of_a_game
-
-            return former_name_of_a_game(self, name)
-
     # ------------------------------------------------------------------ copies and undo
 
     def copy(self) -> Self:

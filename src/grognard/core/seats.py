@@ -18,12 +18,13 @@ from grognard.core.errors import GrognardError, IllegalAction
 from grognard.core.events import Event
 from grognard.core.features import OF_A_SEAT, PUBLIC, Motives, feature_of, refuse
 from grognard.core.fights import Fight, Prospect
+from grognard.core.games import Game
 from grognard.core.knowledge import Knowledge, concealed
 from grognard.core.rules import Rules
 from grognard.core.texts import Reason
 
 if TYPE_CHECKING:
-    from grognard.core.games import Game, Outcome
+    from grognard.core.games import Outcome
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -114,6 +115,17 @@ class Seat:
         answer: Callable[..., R] = getattr(game.rules if feature is None else feature_of(game.rules, feature), name)
         return answer(game, who, *args, **kwargs)
 
+    def asking(self, method: Callable[Concatenate[Any, Any, str, P], R]) -> Callable[P, R]:
+        """`ask` for many questions of one kind at this moment: `chances = map(seat.asking(Rules.chance), seat.actions)`."""
+        name, feature, players_only = OF_A_SEAT.get(method) or refuse(method, "of itself")
+        game, who = self.__game, self.seated_as if players_only else self.name
+        answer: Callable[..., R] = getattr(game.rules if feature is None else feature_of(game.rules, feature), name)
+
+        def ask(*args: P.args, **kwargs: P.kwargs) -> R:
+            return answer(game, who, *args, **kwargs) if kwargs else answer(game, who, *args)
+
+        return ask
+
     @property
     def view(self) -> dict[str, Any]:
         return self.__game.view(self.name)
@@ -176,17 +188,6 @@ class Seat:
         if not game.rules.hides(game, who):
             return imagine_dice(game, who, seed)
         return imagine(self.view, seed, game.scenario.overlay)
-
-    if not TYPE_CHECKING:
-
-        def __getattr__(self, name: str) -> Any:
-            """The names of version 0.1, for one version more."""
-            former = _former(name)
-            if former is None:
-                raise AttributeError(f"A seat has no '{name}'.")
-            told, found = former
-            warnings.warn(f"Seat.{name} will go; use {told}.", DeprecationWarning, stacklevel=2)
-            return found(self)
 
 
 class SeenLog:
@@ -255,43 +256,64 @@ _ASKED: dict[str, Callable[..., Any]] = {
 }
 
 
-def _former(name: str) -> tuple[str, Callable[[Seat], Any]] | None:
-    """What a former name is called now, and its value."""
-    if name == "names":
-        return "seat.rules.names()", lambda seat: seat.rules.names()
-    if name == "inspections":
-        return "seat.rules.inspections", lambda seat: seat.rules.inspections
-    if name == "standing_orders":
-        return "seat.rules.standing_orders(seat.name)", lambda seat: seat.rules.standing_orders(seat.seated_as)
-    method = _ASKED_AT_ONCE.get(name) or _ASKED.get(name)
-    if method is None:
-        return None
-    way = "public" if name in _PUBLIC else "ask"
-    told = f"seat.{way}({method.__qualname__})"
-    if name in _ASKED:
-        return told, lambda seat: partial(getattr(seat, way), method)
-    return told, lambda seat: getattr(seat, way)(method)
-
-
 _OF_DRIVING = {name: name for name in ("apart", "begin", "go_on", "resume", "take_state")} | {"look": "check_shown"}
 _OF_A_SEAT = ("closing", "decisions", "diary", "prospect", "said")
 """What a game was asked for a seat, which now only a seat is."""
 
 
-def former_name_of_a_game(game: Game, name: str) -> Callable[..., Any]:
-    """What a former name of a game does."""
-    if name in _OF_DRIVING:
-        warnings.warn(f"Game.{name} will go; use grognard.core.driving.{_OF_DRIVING[name]}.", DeprecationWarning, stacklevel=3)
-        return partial(getattr(driving, _OF_DRIVING[name]), game)
-    if name not in _OF_A_SEAT:
-        raise AttributeError(f"A game has no '{name}'.")
-    told = "ask(Story.diary)" if name == "diary" else name
-    warnings.warn(f"Game.{name} will go; use game.seat(seat).{told}.", DeprecationWarning, stacklevel=3)
+class FormerName:
+    """A former name of a class. A `__getattr__` would do, too, but slow down every other attribute."""
 
-    def call(seat: str | None, *args: Any) -> Any:
-        own = game.seat(seat)
-        if name == "closing":
-            return own.closing
-        return own.ask(features.Story.diary) if name == "diary" else getattr(own, name)(*args)
+    def __init__(self, name: str, told: str, found: Callable[[Any], Any]) -> None:
+        self.name, self.told, self.found = name, told, found
 
-    return call
+    def __get__(self, owner: Any, kind: type) -> Any:
+        if owner is None:
+            return self
+        warnings.warn(f"{self.name} will go; use {self.told}.", DeprecationWarning, stacklevel=2)
+        return self.found(owner)
+
+
+def _asked(seat: Seat, way: str, method: Callable[..., Any], *args: Any) -> Any:
+    return getattr(seat, way)(method, *args)
+
+
+def _of_a_seat(game: Game, name: str, seat: str | None, *args: Any) -> Any:
+    own = game.seat(seat)
+    if name == "closing":
+        return own.closing
+    return own.ask(features.Story.diary) if name == "diary" else getattr(own, name)(*args)
+
+
+def _keep_former_names() -> None:
+    """The names of version 0.1, for one version more."""
+    kept: dict[str, tuple[str, Callable[[Any], Any]]] = {
+        "names": ("seat.rules.names()", lambda seat: seat.rules.names()),
+        "inspections": ("seat.rules.inspections", lambda seat: seat.rules.inspections),
+        "standing_orders": (
+            "seat.rules.standing_orders(seat.name)",
+            lambda seat: seat.rules.standing_orders(seat.seated_as),
+        ),
+    }
+    for name, method in (_ASKED_AT_ONCE | _ASKED).items():
+        way = "public" if name in _PUBLIC else "ask"
+        answer = partial(_asked, way=way, method=method) if name in _ASKED_AT_ONCE else partial(_later, way, method)
+        kept[name] = f"seat.{way}({method.__qualname__})", answer
+    for name, (told, found) in kept.items():
+        setattr(Seat, name, FormerName(f"Seat.{name}", told, found))
+    for name, now in _OF_DRIVING.items():
+        setattr(Game, name, FormerName(f"Game.{name}", f"grognard.core.driving.{now}", partial(partial, getattr(driving, now))))
+    for name in _OF_A_SEAT:
+        told = f"game.seat(seat).{'ask(Story.diary)' if name == 'diary' else name}"
+        setattr(Game, name, FormerName(f"Game.{name}", told, partial(_of_a_seat_later, name)))
+
+
+def _later(way: str, method: Callable[..., Any], seat: Seat) -> Callable[..., Any]:
+    return partial(_asked, seat, way, method)
+
+
+def _of_a_seat_later(name: str, game: Game) -> Callable[..., Any]:
+    return partial(_of_a_seat, game, name)
+
+
+_keep_former_names()

@@ -30,8 +30,7 @@ class Brawler(Obliging):
 
 def weighted(seat: Seat, actions: Sequence[Action], chance: float) -> Action:
     """One of the actions, the more likely the better it suits the player."""
-    ask = seat.ask
-    sums = list(accumulate([ask(Rules.aggression, action) for action in actions]))
+    sums = list(accumulate(map(seat.asking(Rules.aggression), actions)))
     return actions[bisect(sums, chance * sums[-1], hi=len(actions) - 1)]
 
 
