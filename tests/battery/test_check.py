@@ -30,6 +30,7 @@ def test_a_game_that_conforms_passes(scenario: Scenario):
     assert_conforms(scenario, games=2)
 
 
+@pytest.mark.extended
 def test_a_game_of_the_catalogue_conforms_with_its_texts_rules_and_lessons():
     report = check("chancellorsville/red-dice/turnpike", games=1, players=["brawler"])
     assert report.ok, str(report)

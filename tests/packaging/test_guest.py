@@ -31,7 +31,7 @@ CHECK = """
 from grognard.testing import assert_conforms, check
 report = check("harrow/mill", games=4)
 print(report, dict(report.checks))
-assert_conforms("harrow/mill", games=2, players=["harrow_mill.player:Miller"])
+assert_conforms("harrow/mill", games=2, players=["miller"])
 """
 
 
@@ -80,9 +80,7 @@ def test_an_installed_example_is_listed_played_and_conforms(told_alone: tuple[Ho
     home, _ = told_alone
     assert "harrow/mill" in home.grognard("games")
     assert "First shots at Harrow Mill" in home.grognard("lessons")
-    watched = home.grognard(
-        "watch", "harrow/mill", "--seed", "4", "--side", "blue=harrow_mill.player:Miller", "--side", "red=brawler"
-    )
+    watched = home.grognard("watch", "harrow/mill", "--seed", "4", "--side", "blue=miller", "--side", "red=brawler")
     assert "Blue skirmishers marches from" in watched
     assert "victory" in watched
     said = home.run(CHECK)

@@ -2,8 +2,8 @@
 
 from random import Random
 
-from grognard.authoring import Action, Game, Rules, Seat, distance
-from harrow_mill.rules import MILL, Fire, March, MillRules
+from grognard.authoring import Action, Rules, Seat, distance
+from harrow_mill.rules import MILL, Fire, March
 
 
 class Miller:
@@ -11,9 +11,6 @@ class Miller:
 
     def __init__(self, seed: int) -> None:
         self.chance = Random(seed)
-
-    def plays(self, game: Game) -> bool:
-        return isinstance(game.rules, MillRules)
 
     def choose(self, seat: Seat) -> Action:
         return max(seat.actions, key=lambda action: (self.worth(seat, action), self.chance.random()))
