@@ -16,6 +16,7 @@ from typing import Any
 
 import pytest
 
+from grognard.core import driving
 from grognard.core.flood import Reach
 from grognard.core.games import Game
 from grognard.games.revolution.series.announcement import Plan
@@ -30,7 +31,7 @@ COUNTED: dict[str, tuple[type, str, int]] = {
 """What is counted, by which method, and the most that a question may take."""
 CALLS = 400_000
 """The most Python calls that a question may take, where they are counted, too."""
-ENTRANCES = ("play", "begin", "resume")
+ENTRANCES: tuple[tuple[object, str], ...] = ((Game, "play"), (driving, "begin"), (driving, "resume"))
 """By what a game comes to its next question."""
 
 
@@ -74,10 +75,10 @@ class Work:
 def count_work(patch: pytest.MonkeyPatch) -> Work:
     """Count the work of every game from now on."""
     work = Work()
-    for what, (owner, method, limit) in COUNTED.items():
-        patch.setattr(owner, method, _counted(work, what, limit, getattr(owner, method)))
-    for entrance in ENTRANCES:
-        patch.setattr(Game, entrance, _watched(work, getattr(Game, entrance)))
+    for what, (kind, method, limit) in COUNTED.items():
+        patch.setattr(kind, method, _counted(work, what, limit, getattr(kind, method)))
+    for owner, entrance in ENTRANCES:
+        patch.setattr(owner, entrance, _watched(work, getattr(owner, entrance)))
     return work
 
 
