@@ -11,6 +11,7 @@ import pytest
 
 import grognard
 from grognard.core.agreements import Agreement, Subject
+from grognard.core.features import Alliances
 from grognard.core.records import spell
 from grognard.players import RandomPlayer
 from grognard.server import threads as aside
@@ -373,7 +374,8 @@ def test_a_player_hears_what_the_allies_of_its_seat_advise(duel, monkeypatch):
     heard = []
     monkeypatch.setattr(RandomPlayer, "heed", lambda self, heard_now: heard.append(heard_now.allies))
     shared = Agreement("red", (), (Subject("momentum", "chits"),))
-    monkeypatch.setattr(type(duel.rules), "agreement", lambda self, game, seat: shared)
+    allied = type("AlliedRules", (Alliances, type(duel.rules)), {"agreement": lambda self, game, seat: shared})
+    monkeypatch.setattr(duel.rules, "__class__", allied)
     question = asked(duel, "red")
     question.said = {"red": {"card": "play"}, "blue": {"momentum": "keep"}}
     assert Thinker().answer(question).action
