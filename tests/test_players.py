@@ -94,7 +94,10 @@ def test_every_seat_needs_a_player():
     assert game.record()["entries"] == []
 
 
+@pytest.mark.filterwarnings("ignore:.* will go:DeprecationWarning")
 def test_players_get_a_seat_and_never_the_game():
+    """Under no name, former ones included."""
+
     class Watcher:
         def choose(self, seat: Seat) -> Action:
             assert isinstance(seat, Seat)
