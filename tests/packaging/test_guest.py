@@ -81,7 +81,7 @@ def test_an_installed_example_is_listed_played_and_conforms(told_alone: tuple[Ho
     assert "harrow/mill" in home.grognard("games")
     assert "First shots at Harrow Mill" in home.grognard("lessons")
     watched = home.grognard("watch", "harrow/mill", "--seed", "4", "--side", "blue=miller", "--side", "red=brawler")
-    assert "Blue skirmishers marches from" in watched
+    assert "Blue light section marches from" in watched
     assert "victory" in watched
     said = home.run(CHECK)
     assert "nothing found" in said

@@ -119,6 +119,7 @@ class Skirmish(ga.Procedure["MillGame"]):
             game.end(ga.Outcome(side, "victory" if side else "draw", "mill-held" if side else "mill-empty", ("HM6",)))
         elif state.phasing == BLUE:
             state.turn += 1
+            game.emit(ga.TurnBegan(state.turn))
         return ga.Goto("order")
 
 

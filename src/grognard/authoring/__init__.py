@@ -31,7 +31,7 @@ from grognard.core.circumstances import Circumstance
 from grognard.core.conditions import Condition, Count
 from grognard.core.dice import D6, D10, Dice, Die
 from grognard.core.errors import DataError, GrognardError, IllegalAction, PositionError, UnknownName
-from grognard.core.events import Event, Rolled
+from grognard.core.events import Event, Rolled, TurnBegan
 from grognard.core.features import (
     Alliances,
     CardHands,
@@ -203,6 +203,7 @@ __all__ = [
     "Take",
     "TrackPicture",
     "TrayPicture",
+    "TurnBegan",
     "TurnNumber",
     "UnknownName",
     "Window",

@@ -27,7 +27,7 @@ await scene(import.meta.url, async (stage) => {
   console.log(moves.join("; "));
   assert.ok(moves.filter((move) => move.startsWith("map")).length >= 3, "hardly anything could be chosen on the map");
   const said = JSON.stringify(await mine.good("GET", `games/${mine.game}/log`));
-  assert.match(said, /Blue skirmishers marches from \d{4} to \d{4}|1st Blue section marches from \d{4} to \d{4}/);
+  assert.match(said, /Blue light section marches from \d{4} to \d{4}|1st Blue section marches from \d{4} to \d{4}/);
 
   await page.goto(stage.server.url);
   await page.getByText("First shots at Harrow Mill").first().waitFor({ timeout: PATIENCE });
