@@ -69,6 +69,7 @@ export class TableSession {
 
   private taken: Taken[];
   private arrivals: { seq: number; go: () => void }[] = [];
+  private idlers: (() => void)[] = []; // who waits until no command of ours is on its way
   private queue: FromServer[] = $state.raw([]);
   private apart = new WeakSet<FromServer>(); // what has been taken apart
   private undrawn = false; // whether the map is still to be drawn
@@ -311,6 +312,7 @@ export class TableSession {
       return true;
     } finally {
       this.planning = false;
+      this.ended();
     }
   }
 
@@ -338,8 +340,16 @@ export class TableSession {
 
   /** Once nothing is on its way any more. */
   async free(): Promise<void> {
-    while (this.planning || this.sending) await new Promise((go) => setTimeout(go, 10));
+    while (this.planning || this.sending) await new Promise<void>((go) => this.idlers.push(go));
     await this.arrival();
+  }
+
+  /** A command or a plan of ours has ended: go on with what waited for it. */
+  private ended(): void {
+    if (this.planning || this.sending) return;
+    const waiting = this.idlers;
+    this.idlers = [];
+    for (const go of waiting) go();
   }
 
   /** What was done as one step is known after a reload, too. */
@@ -391,6 +401,7 @@ export class TableSession {
       return true;
     } finally {
       this.planning = false;
+      this.ended();
     }
   }
 
@@ -419,6 +430,7 @@ export class TableSession {
       return false;
     } finally {
       this.sending = null;
+      this.ended();
     }
   }
 

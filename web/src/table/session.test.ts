@@ -317,6 +317,32 @@ describe("what is sent", () => {
     expect(asked).toHaveLength(4);
   });
 
+  it("whoever waits goes on once a plan has ended and what it led to has come, without a timer", async () => {
+    const session = sitDown(0);
+    replies = [{ status: 200, body: { seq: 2 } }];
+    const order: string[] = [];
+    const done = session.carryOut([() => ({ do: "action", choice: CHOICE })]).then(() => order.push("done"));
+    const waits = [1, 2].map((each) => session.free().then(() => order.push(`free ${each}`)));
+    await vi.advanceTimersByTimeAsync(0);
+    await done;
+    expect(order).toEqual(["done"]); // the answer is there, but not yet what it led to
+    Socket.last.say(update(2, [line(1)]));
+    await Promise.all(waits);
+    expect(order).toEqual(["done", "free 1", "free 2"]);
+    expect(vi.getTimerCount()).toBe(0);
+    await session.free(); // at once, with nothing on its way
+  });
+
+  it("whoever waits goes on after a command that failed, too", async () => {
+    const session = sitDown(0);
+    replies = [{ status: 422, body: { error: "illegal", words: "No.", cites: [] } }];
+    const done = session.choose(CHOICE);
+    const waits = session.free();
+    expect(await done).toBe(false);
+    await waits;
+    expect(session.isBusy).toBe(false);
+  });
+
   it("a plan ends where dice fall", async () => {
     const session = sitDown(0);
     replies = [{ status: 200, body: { seq: 2 } }];
