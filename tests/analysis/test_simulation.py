@@ -17,8 +17,8 @@ import msgspec
 import pytest
 
 import grognard
-from grognard.analysis import crews
-from grognard.analysis.crews import play_all
+from grognard.analysis import executors
+from grognard.analysis.executors import play_all
 from grognard.analysis.jobs import EndOfTurn, Failure, Job, JobFailed, Played, Result, attempt_all, job_seed, play
 from grognard.analysis.plots import svg
 from grognard.analysis.simulation import Interrupted, Simulation, simulate
@@ -82,7 +82,7 @@ def test_one_and_two_processes_give_the_same_results(eutaw: Simulation):
 
 
 class Backwards:
-    """A crew that always finishes the latest chunk first."""
+    """An executor that always finishes the latest chunk first."""
 
     size = 3
 
@@ -105,14 +105,14 @@ class Backwards:
 
 
 def test_the_order_in_which_chunks_are_done_does_not_matter(monkeypatch: pytest.MonkeyPatch):
-    crew = Backwards()
-    monkeypatch.setattr(crews, "Pool", lambda workers: crew)
+    executor = Backwards()
+    monkeypatch.setattr(executors, "Pool", lambda workers: executor)
     one, other = (simulate(TOY.id, DUEL, games=300, seed=1, processes=count) for count in (1, 2))
     assert timeless(one.results) == timeless(other.results)
     assert [result.game for result in other.results] == list(range(1, 301))
-    assert sum(crew.chunks) == 300
-    assert crew.chunks[:6] == [1] * 6  # until the first game is done nobody knows how long one takes
-    assert 1 < max(crew.chunks) <= 64
+    assert sum(executor.chunks) == 300
+    assert executor.chunks[:6] == [1] * 6  # until the first game is done nobody knows how long one takes
+    assert 1 < max(executor.chunks) <= 64
 
 
 def test_another_seed_plays_other_games():
@@ -363,7 +363,7 @@ def test_games_before_a_failure_are_waited_for():
     nobody = {"red": "random", "blue": "tests.analysis.bots:nobody"}
     jobs = [Job(game, game, TOY.id, {}, nobody if game in (2, 4, 9) else DUEL) for game in range(1, 10)]
     with pytest.raises(JobFailed, match=r"Game 2 \(seed 2\) failed with GrognardError: There is nobody here, nor at seed 5; "):
-        list(crews.directed(jobs, Backwards(), keep=False))
+        list(executors.run_chunks(jobs, Backwards(), keep=False))
 
 
 def test_after_a_failure_nothing_more_is_begun():
@@ -371,11 +371,11 @@ def test_after_a_failure_nothing_more_is_begun():
     jobs = [Job(game, game, TOY.id, {}, nobody if game == 2 else DUEL) for game in range(1, 1001)]
     done = attempt_all(jobs[:10], False, grognard.__version__)
     assert [type(one) for one in done] == [Played, Failure]
-    crew = Backwards()
-    crew.finished = lambda handles: list(handles[:1])  # type: ignore[method-assign]
+    executor = Backwards()
+    executor.finished = lambda handles: list(handles[:1])  # type: ignore[method-assign]
     with pytest.raises(JobFailed, match="Game 2 "):
-        list(crews.directed(jobs, crew, keep=False))
-    assert sum(crew.chunks) < 100
+        list(executors.run_chunks(jobs, executor, keep=False))
+    assert sum(executor.chunks) < 100
 
 
 def test_a_process_that_dies_is_told_in_a_sentence():
@@ -570,6 +570,6 @@ def test_grognard_is_imported_without_what_only_simulations_need():
 
 
 def test_unknown_players_are_found_before_any_process_starts(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(crews, "Pool", lambda workers: pytest.fail("a pool was started"))
+    monkeypatch.setattr(executors, "Pool", lambda workers: pytest.fail("a pool was started"))
     with pytest.raises(UnknownName):
         simulate(TOY.id, {**DUEL, "red": "napoleon"}, games=9, processes=2)

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import grognard
-from grognard.analysis.crews import Pool
+from grognard.analysis.executors import Pool
 from grognard.cli import main
 from tests.cli.conftest import Refused, Run
 from tests.core.toy import TOY
@@ -161,7 +161,7 @@ def test_an_interrupt_before_the_first_game_says_so(monkeypatch: pytest.MonkeyPa
     def interrupted(*arguments: object, **options: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("grognard.analysis.crews.attempt", interrupted)
+    monkeypatch.setattr("grognard.analysis.executors.attempt", interrupted)
     for argv in ([*TOYS, "--csv", "a.csv"], ["tournament", TOY.id, "random", "brawler", "--processes", "1", "--csv", "a.csv"]):
         assert main(argv) == 130
         out, err = capsys.readouterr()

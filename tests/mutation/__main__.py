@@ -139,7 +139,7 @@ def game_tests(book: str) -> list[str]:
 
 
 def book_of(file: str) -> str:
-    """The game whose code a file is: `victories` of `src/grognard/games/chancellorsville/victories/fights.py`."""
+    """The game whose code a file is: `victories` of `src/grognard/games/chancellorsville/victories/forecasts.py`."""
     return Path(file).parts[4]
 
 

@@ -16,7 +16,7 @@ from grognard.core.fights import Fight, Finished
 from grognard.core.rules import Rules
 from grognard.games.chancellorsville.old_joe import procedures as by
 from grognard.games.chancellorsville.old_joe.engagement import Engagement
-from grognard.games.chancellorsville.old_joe.fights import automaton_hits, why_not_fight
+from grognard.games.chancellorsville.old_joe.forecasts import automaton_hits, why_not_fight
 from grognard.games.chancellorsville.old_joe.state import Solitaire
 from grognard.testing.playing import Shifted
 from tests.marks import rule

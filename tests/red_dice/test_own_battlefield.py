@@ -12,8 +12,8 @@ import pytest
 
 import grognard
 from grognard.cli import main
+from grognard.core.custom_scenarios import bring_scenario
 from grognard.core.errors import GrognardError, ScenarioError
-from grognard.core.own_scenarios import bring_scenario
 from grognard.core.scenarios import ADDED
 from grognard.players import play_out, player
 

@@ -11,7 +11,7 @@ import pytest
 import grognard
 from grognard.games.revolution.series.battle import Battle
 from grognard.games.revolution.series.pieces import OUT, WAITING
-from grognard.hexgames.holdings import OFF_MAP
+from grognard.hexgames.stacks import OFF_MAP
 from tests.marks import rule
 from tests.outcomes import every_outcome
 from tests.proving_ground import act, announce, asked, choices, refusal

@@ -14,8 +14,8 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from grognard.analysis.crews import play_all
 from grognard.analysis.estimates import Share, Spread, share, spread
+from grognard.analysis.executors import play_all
 from grognard.analysis.jobs import Job, Played, Result, checked_players, job_seed, versions
 from grognard.core.errors import GrognardError
 from grognard.core.games import Options

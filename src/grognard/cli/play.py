@@ -12,9 +12,9 @@ from grognard.cli.arguments import add_command, add_game_options, add_sides, dic
 from grognard.cli.table import saves
 from grognard.cli.table.host import HUMAN, Host, usual_sides
 from grognard.cli.telling import screen
+from grognard.core.custom_scenarios import bring_scenario
 from grognard.core.errors import GrognardError
 from grognard.core.games import Game
-from grognard.core.own_scenarios import bring_scenario
 from grognard.core.scenarios import find
 from grognard.players import PLAYERS, players_for
 

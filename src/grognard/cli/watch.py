@@ -7,7 +7,7 @@ from typing import Any
 
 from rich.text import Text
 
-from grognard.analysis.crews import interrupts_blocked
+from grognard.analysis.executors import interrupts_blocked
 from grognard.cli.arguments import add_command, add_game_options, add_sides, dice_in_words, dice_seed, new_game, read_sides
 from grognard.cli.files import must_be_writable, write
 from grognard.cli.telling import Storyteller, line, screen, summary, title

@@ -1,1 +1,1 @@
-"""What hex games of any family share: maps, holdings, ground, marches. It knows neither units nor rules of a game."""
+"""What hex games of any family share: maps, stacks, ground, marches. It knows neither units nor rules of a game."""

@@ -20,7 +20,7 @@ from grognard.core.lessons import Lesson, lessons
 from grognard.core.procedures import AskAll
 from grognard.core.scenarios import Scenario, add, catalogue, find, installed
 from grognard.rulebooks.library import library
-from grognard.testing import deciding, frames, saving, secrets, showing, strangers
+from grognard.testing import deciding, frames, saving, secrets, showing, untrusted_input
 from grognard.testing import lessons as guided
 from grognard.testing.asking import Table, answers, check_log, check_question
 from grognard.testing.playing import (
@@ -41,7 +41,7 @@ TABLE = 40
 """How many actions of the whole table are asked about at a moment."""
 RETURNS = 60
 """How many choices, undos and returns a game of them has."""
-STRANGERS = 12
+MUTATED = 12
 """How many mutated files are tried beside each game."""
 LESSONS = 5
 """How often each lesson is taken, with other dice."""
@@ -236,7 +236,7 @@ class Checks:
         self.attempt("records", lambda: saving.check_resignation(subject.new(seed)))
         self.attempt("records", lambda: saving.check_agreed_draw(subject.new(seed)))
         self.attempt("standing orders", showing.check_absent, subject, seed, False)
-        self.attempt("strangers", strangers.check_strangers, self.scenario, seed, STRANGERS)
+        self.attempt("untrusted input", untrusted_input.check_untrusted_input, self.scenario, seed, MUTATED)
         self.attempt("secrets", secrets.check_live_dice, subject, player, seed, Glances())
 
 

@@ -38,7 +38,7 @@ from grognard.games.revolution.series.actions import (
 from grognard.games.revolution.series.battle import Battle
 from grognard.games.revolution.series.pieces import DISRUPTED, PARADE, SHATTERED, Piece
 from grognard.games.revolution.series.rules import SeriesRules
-from grognard.hexgames.holdings import OFF_MAP
+from grognard.hexgames.stacks import OFF_MAP
 from tests.battery.declared.shape import Declared, Example, Examples, Kept, Table, Tries, always, first, next_of
 
 # ---------------------------------------------------------------- looking around

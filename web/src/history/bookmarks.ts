@@ -1,6 +1,6 @@
 /** Moments of a game that this browser keeps a mark at. */
 
-import { recall, remember } from "../table/keepsake";
+import { recall, remember } from "../table/local_storage";
 
 export interface Bookmark {
   moment: number;

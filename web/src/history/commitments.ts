@@ -1,6 +1,6 @@
 /** The seals of the dice as this browser saw them first: a seal that is changed afterwards is noticed. */
 
-import { recall, remember } from "../table/keepsake";
+import { recall, remember } from "../table/local_storage";
 
 const KEY = "grognard.seals";
 const KEPT = 200;

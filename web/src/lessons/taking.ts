@@ -3,7 +3,7 @@
 import { api } from "../api/client";
 import type { LessonCard, LessonGuide } from "../api/types";
 import type { Mark } from "../board";
-import { recall, remember } from "../table/keepsake";
+import { recall, remember } from "../table/local_storage";
 import { forget, keep, type MyGame, myGames } from "../table/mygames";
 import { randomKey } from "../table/session.svelte";
 import { together } from "../table/together";

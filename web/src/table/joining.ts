@@ -2,7 +2,7 @@
 
 import { api } from "../api/client";
 import type { Invitation } from "../api/types";
-import { recall, remember } from "./keepsake";
+import { recall, remember } from "./local_storage";
 import { keep, myGame, type MyGame } from "./mygames";
 import { randomKey } from "./session.svelte";
 

@@ -1,7 +1,7 @@
 /** The games of this browser: which seats it holds, and how each stood when it was last looked at. */
 
 import type { LogLine, Table } from "../api/types";
-import { recall, remember } from "./keepsake";
+import { recall, remember } from "./local_storage";
 import { opponents } from "./naming";
 
 export interface HeldSeat {

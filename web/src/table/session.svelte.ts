@@ -8,7 +8,7 @@ import { scenesOf, takenApart } from "./playback";
 import { apply, hasAutomaton, NOTHING, since, type Known } from "./state";
 import { paceOf, timesOf } from "./rolling";
 import { isStill, settings, STEPWISE } from "./settings.svelte";
-import { recall, remember } from "./keepsake";
+import { recall, remember } from "./local_storage";
 import { noted, stepSize, undone, type Command, type Step, type Taken } from "./steps";
 import { actedAt, noteActed, sawTable } from "./mygames";
 

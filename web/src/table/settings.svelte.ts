@@ -1,6 +1,6 @@
 /** How this person likes the table. Kept in the browser. */
 
-import { recall, remember } from "./keepsake";
+import { recall, remember } from "./local_storage";
 
 export interface Settings {
   theme: "auto" | "light" | "dark";

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from grognard.games.chancellorsville.old_joe.assault import brings_skirmisher
 from grognard.games.chancellorsville.old_joe.combat_dice import guns_behind_works
-from grognard.games.chancellorsville.old_joe.fights import automaton_hits
+from grognard.games.chancellorsville.old_joe.forecasts import automaton_hits
 from grognard.games.chancellorsville.victories.bonuses import HIGH, LOW
 from grognard.games.chancellorsville.victories.combat_dice import dice_by_ratio
 from grognard.games.chancellorsville.victories.data_schema import CombatRow

@@ -17,7 +17,7 @@ from grognard.games.revolution.series.battle import Battle
 from grognard.games.revolution.series.forecasts import CLOSE_COMBAT
 from grognard.games.revolution.series.pieces import Piece
 from grognard.games.revolution.series.rules import SeriesRules
-from grognard.hexgames.holdings import OFF_MAP
+from grognard.hexgames.stacks import OFF_MAP
 
 STEP = 0.5
 """What a step is worth besides the army morale that its loss costs anyway."""

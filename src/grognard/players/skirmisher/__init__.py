@@ -28,8 +28,8 @@ from grognard.games.chancellorsville.red_dice.actions import (
 from grognard.games.chancellorsville.red_dice.activation import Activation, Initiative
 from grognard.games.chancellorsville.red_dice.assault import Charge
 from grognard.games.chancellorsville.red_dice.fear import Calming, Runaways
-from grognard.games.chancellorsville.red_dice.fights import needed_to_hit
 from grognard.games.chancellorsville.red_dice.fire import Fire, Shot
+from grognard.games.chancellorsville.red_dice.forecasts import needed_to_hit
 from grognard.games.chancellorsville.red_dice.heroism import HeroicTable
 from grognard.games.chancellorsville.red_dice.melee import Melee
 from grognard.games.chancellorsville.red_dice.moving import Walk

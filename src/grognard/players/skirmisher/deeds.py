@@ -11,8 +11,8 @@ from grognard.games.chancellorsville.red_dice.activation import ASSAULT, FIRE, M
 from grognard.games.chancellorsville.red_dice.assault import charge_way, may_assault, reaches
 from grognard.games.chancellorsville.red_dice.choosing import spelled
 from grognard.games.chancellorsville.red_dice.components import ENEMY
-from grognard.games.chancellorsville.red_dice.fights import needed_to_contact, needed_to_hit, standing_modifiers
 from grognard.games.chancellorsville.red_dice.fire import Shot, may_fire
+from grognard.games.chancellorsville.red_dice.forecasts import needed_to_contact, needed_to_hit, standing_modifiers
 from grognard.games.chancellorsville.red_dice.formations import CLOUD, LINE
 from grognard.games.chancellorsville.red_dice.moving import Walking, keeps_line
 from grognard.games.chancellorsville.red_dice.pools import exactly

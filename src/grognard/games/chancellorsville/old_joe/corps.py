@@ -24,7 +24,7 @@ from grognard.games.chancellorsville.victories.events import Bombarded
 from grognard.games.chancellorsville.victories.ground import MP
 from grognard.games.chancellorsville.victories.names import Count, HalfPoints, HexId, HexOrNone, UnitId, UnitOrNone
 from grognard.games.chancellorsville.victories.pieces import CSA, DEMORALISED, GOOD, UNION, Piece
-from grognard.hexgames.holdings import OFF_MAP
+from grognard.hexgames.stacks import OFF_MAP
 
 if TYPE_CHECKING:
     from grognard.games.chancellorsville.old_joe.state import Solitaire

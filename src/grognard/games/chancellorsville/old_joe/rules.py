@@ -21,7 +21,7 @@ from grognard.core.procedures import Ask, Procedure
 from grognard.core.scenarios import Scenario
 from grognard.core.texts import Reason
 from grognard.core.tracks import Band, Scale
-from grognard.games.chancellorsville.old_joe import display, fights, hidden, standing_orders
+from grognard.games.chancellorsville.old_joe import display, forecasts, hidden, standing_orders
 from grognard.games.chancellorsville.old_joe import procedures as by
 from grognard.games.chancellorsville.old_joe.actions import OLD_JOE_ACTIONS
 from grognard.games.chancellorsville.old_joe.assault import Assault
@@ -50,7 +50,7 @@ from grognard.games.chancellorsville.victories.picture import picture_of
 from grognard.games.chancellorsville.victories.pieces import AVAILABLE, CSA, ENEMY, UNION, Command, Piece
 from grognard.games.chancellorsville.victories.rules import VictoriesRules
 from grognard.games.chancellorsville.victories.state import VictoriesState
-from grognard.hexgames.holdings import OFF_MAP
+from grognard.hexgames.stacks import OFF_MAP
 
 PHASES = {
     "set-up": "shuffle",
@@ -300,7 +300,7 @@ class OldJoeRules(
         """J-J2c: in an engagement the player's points go to their own dice."""
         if game.stack and isinstance(game.stack[-1], Engagement) and isinstance(ask.actions[0], words.AddBonus):
             return "best-share", standing_orders.most_points(ask)
-        return fights.usual(game, ask)
+        return forecasts.usual(game, ask)
 
     def proposals(self, game: Solitaire, seat: str) -> tuple[Proposal, ...]:
         if not game.stack or not isinstance(game.stack[-1], Engagement):
@@ -311,16 +311,16 @@ class OldJoeRules(
         return (Proposal("best-share", (standing_orders.most_points(ask),), ("J-J2c",)),)
 
     def fight_of(self, game: Solitaire, seat: str, action: Action) -> Fight | None:
-        return fights.fight_of(game, seat, action)
+        return forecasts.fight_of(game, seat, action)
 
     def prospect(self, game: Solitaire, seat: str | None, fight: Fight) -> Prospect:
-        return fights.prospect(game, seat, fight)
+        return forecasts.prospect(game, seat, fight)
 
     def stage(self, game: Solitaire, fight: Fight) -> Procedure | None:
-        return fights.stage(game, fight)
+        return forecasts.stage(game, fight)
 
     def consequences(self, before: Solitaire, after: Solitaire) -> Consequences:
-        return fights.consequences(before, after)
+        return forecasts.consequences(before, after)
 
     def charts(self) -> tuple[Chart, ...]:
         return (*super().charts(), *of_booklet(self.components))

@@ -25,12 +25,12 @@ from grognard.core.rules import Rules
 from grognard.core.scenarios import Scenario
 from grognard.core.texts import Reason
 from grognard.games.chancellorsville.perfect_plan import actions as words
-from grognard.games.chancellorsville.perfect_plan import charts, fights, hidden, positions, standing_orders
+from grognard.games.chancellorsville.perfect_plan import charts, forecasts, hidden, positions, standing_orders
 from grognard.games.chancellorsville.perfect_plan.actions import PLAN_ACTIONS
 from grognard.games.chancellorsville.perfect_plan.combat import Combat, CombatPhase
 from grognard.games.chancellorsville.perfect_plan.components import ANV, AOP, ARMIES, ENEMY, Components
 from grognard.games.chancellorsville.perfect_plan.hidden import IN_HAND_BIT
-from grognard.games.chancellorsville.perfect_plan.looking import remarks
+from grognard.games.chancellorsville.perfect_plan.inspection import remarks
 from grognard.games.chancellorsville.perfect_plan.movement import MovementPhase, why_not_march
 from grognard.games.chancellorsville.perfect_plan.picture import FLAGS, in_words, picture_of
 from grognard.games.chancellorsville.perfect_plan.reinforcements import Recovery
@@ -259,35 +259,35 @@ class PerfectPlanRules(Rules[Plan]):
     # ------------------------------------------------------------------ combats, for forecasts and odds
 
     def fights(self, game: Plan) -> list[Attack]:
-        return list(fights.combats(game))
+        return list(forecasts.combats(game))
 
     def fight_under_way(self, game: Plan) -> Attack | None:
-        return fights.under_way(game)
+        return forecasts.under_way(game)
 
     def fight_of(self, game: Plan, seat: str, action: Action) -> Attack | None:
-        return fights.combat_of(game, seat, action)
+        return forecasts.combat_of(game, seat, action)
 
     def prospect(self, game: Plan, seat: str | None, fight: Attack) -> Prospect:
-        return fights.prospect(game, seat, fight)
+        return forecasts.prospect(game, seat, fight)
 
     def worth(self, game: Plan, roll: Roll, reading: Hashable) -> float | None:
         """P5.5a: a hit costs the enemy a unit or a trench."""
-        return fights.hits_read(reading)
+        return forecasts.hits_read(reading)
 
     def stage(self, game: Plan, fight: Attack) -> Procedure | None:
-        return fights.stage(game, fight)
+        return forecasts.stage(game, fight)
 
     def scene(self, game: Plan, fight: Attack) -> Hashable:
-        return fights.scene(game, fight)
+        return forecasts.scene(game, fight)
 
     def usual(self, game: Plan, ask: Ask) -> tuple[str, Action]:
-        return fights.usual(game, ask)
+        return forecasts.usual(game, ask)
 
     def alike(self, game: Plan) -> Hashable:
-        return fights.alike(game)
+        return forecasts.alike(game)
 
     def consequences(self, before: Plan, after: Plan) -> Consequences:
-        return fights.consequences(before, after)
+        return forecasts.consequences(before, after)
 
     # ------------------------------------------------------------------ standing orders
 

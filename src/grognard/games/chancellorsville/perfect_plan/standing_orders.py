@@ -9,7 +9,7 @@ from grognard.core.orders import StandingOrder, standing_order
 from grognard.games.chancellorsville.perfect_plan.actions import FallBack, LoseTrench, RideTo
 from grognard.games.chancellorsville.perfect_plan.combat import CombatPhase
 from grognard.games.chancellorsville.perfect_plan.components import AOP
-from grognard.games.chancellorsville.perfect_plan.fights import price, usual
+from grognard.games.chancellorsville.perfect_plan.forecasts import price, usual
 
 if TYPE_CHECKING:
     from grognard.games.chancellorsville.perfect_plan.state import Plan

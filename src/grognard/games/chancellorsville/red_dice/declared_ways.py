@@ -14,7 +14,7 @@ from grognard.games.chancellorsville.red_dice.actions import WalkBy, WalkTo
 from grognard.games.chancellorsville.red_dice.activation import MOVE, Activation
 from grognard.games.chancellorsville.red_dice.choosing import point_of, spelled
 from grognard.games.chancellorsville.red_dice.components import CM
-from grognard.games.chancellorsville.red_dice.looking import called
+from grognard.games.chancellorsville.red_dice.inspection import called
 from grognard.games.chancellorsville.red_dice.moving import Walk, formation_of, most_for_leader
 from grognard.games.chancellorsville.red_dice.ways import measured
 

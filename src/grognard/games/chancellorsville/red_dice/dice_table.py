@@ -10,7 +10,8 @@ from grognard.core.texts import text
 from grognard.games.chancellorsville.red_dice.actions import RollDice
 from grognard.games.chancellorsville.red_dice.activation import FIRE, Activation
 from grognard.games.chancellorsville.red_dice.assault import Charge
-from grognard.games.chancellorsville.red_dice.fights import (
+from grognard.games.chancellorsville.red_dice.fire import hits_of
+from grognard.games.chancellorsville.red_dice.forecasts import (
     ARRIVES,
     CONTACT,
     declared,
@@ -20,7 +21,6 @@ from grognard.games.chancellorsville.red_dice.fights import (
     risk,
     walk_use,
 )
-from grognard.games.chancellorsville.red_dice.fire import hits_of
 
 if TYPE_CHECKING:
     from grognard.games.chancellorsville.red_dice.state import Skirmish

@@ -29,7 +29,7 @@ from grognard.core.scenarios import Scenario
 from grognard.core.texts import Modifier, Reason, text
 from grognard.core.tracks import Scale
 from grognard.games.chancellorsville.red_dice import actions as words
-from grognard.games.chancellorsville.red_dice import charts, dice_table, fights, looking, positions, standing_orders
+from grognard.games.chancellorsville.red_dice import charts, dice_table, forecasts, inspection, positions, standing_orders
 from grognard.games.chancellorsville.red_dice.actions import RED_DICE_ACTIONS
 from grognard.games.chancellorsville.red_dice.activation import DEEDS, Activation, Initiative
 from grognard.games.chancellorsville.red_dice.assault import Charge
@@ -95,9 +95,9 @@ class RedDiceRules(DeclaredWays[Skirmish], RiskTables[Skirmish], SettledParts[Sk
         NewLeaders,
     )
     game_class: ClassVar[type[Game]] = Skirmish
-    inspections: ClassVar[tuple[str, ...]] = (looking.SIGHT,)
-    inspection_marks: ClassVar[Mapping[str, InspectionMark]] = {looking.SIGHT: "sight"}
-    pointed_inspection: ClassVar[str] = looking.SIGHT
+    inspections: ClassVar[tuple[str, ...]] = (inspection.SIGHT,)
+    inspection_marks: ClassVar[Mapping[str, InspectionMark]] = {inspection.SIGHT: "sight"}
+    pointed_inspection: ClassVar[str] = inspection.SIGHT
 
     def __init__(self, scenario: Scenario, options: Options, battlefield: str | BattlefieldData) -> None:
         super().__init__(scenario, options)
@@ -205,7 +205,7 @@ class RedDiceRules(DeclaredWays[Skirmish], RiskTables[Skirmish], SettledParts[Sk
         """D-R7: a facing by the compass, and a point that lies that way."""
         if not isinstance(action, words.Face):
             return super().said(known, action)
-        return looking.facing_said(self, known, action.heading)
+        return inspection.facing_said(self, known, action.heading)
 
     def describe(self, game: Skirmish) -> dict[str, Any]:
         return positions.describe(game)
@@ -272,42 +272,42 @@ class RedDiceRules(DeclaredWays[Skirmish], RiskTables[Skirmish], SettledParts[Sk
     # ------------------------------------------------------------------ fire and dice, for forecasts
 
     def chance(self, game: Skirmish, seat: str, action: Action) -> float | None:
-        return fights.chance(game, action)
+        return forecasts.chance(game, action)
 
     def fight_of(self, game: Skirmish, seat: str, action: Action) -> Fight | None:
-        return fights.fight_of(game, seat, action)
+        return forecasts.fight_of(game, seat, action)
 
     def fights(self, game: Skirmish) -> list[Fight]:
         found = self.fight_under_way(game)
         return [] if found is None else [found]
 
     def fight_under_way(self, game: Skirmish) -> Fight | None:
-        return fights.under_way(game)
+        return forecasts.under_way(game)
 
     def prospect(self, game: Skirmish, seat: str | None, fight: Fight) -> Prospect:
-        return fights.prospect(game, fight)
+        return forecasts.prospect(game, fight)
 
     def stage(self, game: Skirmish, fight: Fight) -> Procedure:
-        return fights.stage(game, fight)
+        return forecasts.stage(game, fight)
 
     def usual(self, game: Skirmish, ask: Ask) -> tuple[str, Action]:
-        return fights.usual(game, ask)
+        return forecasts.usual(game, ask)
 
     def consequences(self, before: Skirmish, after: Skirmish) -> Consequences:
-        return fights.consequences(before, after)
+        return forecasts.consequences(before, after)
 
     def still_matters(self, game: Skirmish) -> Hashable | None:
-        return fights.still_matters(game)
+        return forecasts.still_matters(game)
 
     def meaning(self, result: str) -> Reason:
         """So many men are hit, so far the leader gets, or the roll fails."""
-        if result == fights.FIASCO:
+        if result == forecasts.FIASCO:
             return Reason("result.fiasco", ("D0.3",))
-        if result == fights.DISASTER:
+        if result == forecasts.DISASTER:
             return Reason("result.disaster", ("D0.4",))
-        if result == fights.ARRIVES:
+        if result == forecasts.ARRIVES:
             return Reason("result.arrives", ("D3.1a",))
-        if result == fights.CONTACT:
+        if result == forecasts.CONTACT:
             return Reason("result.contact", ("D3.3b",))
         if result.endswith("-cm"):
             return Reason("result.falls-short", ("D3.1a", "D3.3b"), {"far": result.removesuffix("-cm")})
@@ -316,10 +316,10 @@ class RedDiceRules(DeclaredWays[Skirmish], RiskTables[Skirmish], SettledParts[Sk
     # ------------------------------------------------------------------ at the table
 
     def inspect(self, game: Skirmish, seat: str | None, what: str, piece: str) -> Any:
-        return looking.inspect(game, what, piece)
+        return inspection.inspect(game, what, piece)
 
     def remarks(self, game: Skirmish, seat: str | None, place: str, piece: str = "") -> tuple[Reason, ...]:
-        return tuple(looking.remarks(game, place, piece))
+        return tuple(inspection.remarks(game, place, piece))
 
     def way_of(self, game: Skirmish, seat: str, action: Action) -> WayPicture | None:
         return way_of(game, action)

@@ -16,8 +16,8 @@ from grognard.games.chancellorsville.red_dice.actions import (
     TakeHit,
 )
 from grognard.games.chancellorsville.red_dice.assault import Charge
-from grognard.games.chancellorsville.red_dice.fights import defenders_dice
 from grognard.games.chancellorsville.red_dice.fire import Fire
+from grognard.games.chancellorsville.red_dice.forecasts import defenders_dice
 
 if TYPE_CHECKING:
     from grognard.games.chancellorsville.red_dice.state import Skirmish

@@ -3,7 +3,7 @@ that agree with it.
 
 A view is made by allow-list. Who looks on sees what both players see: the stacks that stand next to the enemy. What is done
 under cover is told to others as if its owner were still at the question before it. Hidden units are dealt out at random
-(`dealing.py`) within what the seat can add up about them (`sightings.py`).
+(`determinization.py`) within what the seat can add up about them (`sightings.py`).
 """
 
 from __future__ import annotations

@@ -39,7 +39,7 @@ from grognard.games.chancellorsville.victories.pieces import (
     Counter,
     Piece,
 )
-from grognard.hexgames.holdings import OFF_MAP
+from grognard.hexgames.stacks import OFF_MAP
 
 if TYPE_CHECKING:
     from grognard.games.chancellorsville.victories.rules import VictoriesRules

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from grognard.core.hexes import Hex
-from grognard.hexgames.holdings import OFF_MAP
+from grognard.hexgames.stacks import OFF_MAP
 
 if TYPE_CHECKING:
     from grognard.games.chancellorsville.victories.data_schema import CounterData

@@ -14,8 +14,8 @@ from grognard.core.reading import Reader
 from grognard.games.chancellorsville.victories.chapter import C
 from grognard.games.chancellorsville.victories.pieces import ARMIES, AVAILABLE, BOXES, GOOD, ORDERS, OUT, Piece
 from grognard.games.chancellorsville.victories.sequence import Turn
-from grognard.hexgames.holdings import OFF_MAP
 from grognard.hexgames.spelling import spell_piece
+from grognard.hexgames.stacks import OFF_MAP
 
 if TYPE_CHECKING:
     from grognard.core.procedures import Procedure

@@ -24,7 +24,15 @@ from grognard.core.scenarios import Scenario
 from grognard.core.texts import text
 from grognard.core.tracks import Scale
 from grognard.games.chancellorsville.victories import actions as words
-from grognard.games.chancellorsville.victories import brawling, charts, dealing, fights, hidden, positions, standing_orders
+from grognard.games.chancellorsville.victories import (
+    aggression,
+    charts,
+    determinization,
+    forecasts,
+    hidden,
+    positions,
+    standing_orders,
+)
 from grognard.games.chancellorsville.victories.actions import VICTORIES_ACTIONS
 from grognard.games.chancellorsville.victories.activation import Activation
 from grognard.games.chancellorsville.victories.attacks import Attacking, Declaration
@@ -65,7 +73,7 @@ from grognard.games.chancellorsville.victories.table import AtTheTable
 from grognard.games.chancellorsville.victories.variants import DeployStoneman, LongstreetComes, Variants
 from grognard.games.chancellorsville.victories.victory import Winning
 from grognard.games.chancellorsville.victories.works import Works
-from grognard.hexgames.holdings import OFF_MAP
+from grognard.hexgames.stacks import OFF_MAP
 
 COLOURS = {UNION: "#2c4a7c", CSA: "#8d2b25"}
 LOSSES_SHOWN = 24
@@ -171,31 +179,31 @@ class VictoriesRules(
     # ------------------------------------------------------------------ fights, standing orders, charts
 
     def fights(self, game: C) -> list[Fight]:
-        return fights.fights(game)
+        return forecasts.fights(game)
 
     def fight_under_way(self, game: C) -> Fight | None:
-        return fights.fight_under_way(game)
+        return forecasts.fight_under_way(game)
 
     def fight_of(self, game: C, seat: str, action: Action) -> Fight | None:
-        return fights.fight_of(game, seat, action)
+        return forecasts.fight_of(game, seat, action)
 
     def prospect(self, game: C, seat: str | None, fight: Fight) -> Prospect:
-        return fights.prospect(game, seat, fight)
+        return forecasts.prospect(game, seat, fight)
 
     def stage(self, game: C, fight: Fight) -> Procedure | None:
-        return fights.stage(game, fight)
+        return forecasts.stage(game, fight)
 
     def usual(self, game: C, ask: Ask) -> tuple[str, Action]:
-        return fights.usual(game, ask)
+        return forecasts.usual(game, ask)
 
     def consequences(self, before: C, after: C) -> Consequences:
-        return fights.consequences(before, after)
+        return forecasts.consequences(before, after)
 
     def scene(self, game: C, fight: Fight) -> Hashable:
-        return fights.scene(game, fight)
+        return forecasts.scene(game, fight)
 
     def worth(self, game: C, roll: Roll, reading: Hashable) -> float | None:
-        return fights.read_worth(roll, reading)
+        return forecasts.read_worth(roll, reading)
 
     def standing_orders(self, seat: str) -> tuple[StandingOrder, ...]:
         return standing_orders.ALL
@@ -207,7 +215,7 @@ class VictoriesRules(
         """U14.28: the best way to share out points, where they are shared out now."""
         if seat not in game.actors:
             return ()
-        action = fights.suggested(game)
+        action = forecasts.suggested(game)
         return (Proposal("best-share", (action,), ("U14.28", "U14.29")),) if action is not None else ()
 
     def charts(self) -> tuple[Chart, ...]:
@@ -226,7 +234,7 @@ class VictoriesRules(
         return {"combat-points": {army: float(game.points_left(army)) for army in ARMIES}}
 
     def aggression(self, game: C, seat: str, action: Action) -> float:
-        return brawling.aggression(game, seat, action)
+        return aggression.aggression(game, seat, action)
 
     # ------------------------------------------------------------------ the beginning
 
@@ -342,7 +350,7 @@ class VictoriesRules(
         return hidden.hide(twin, rest | positions.describe(twin), seat)
 
     def imagine(self, view: dict[str, Any], seed: int) -> dict[str, Any]:
-        return dealing.imagine(self, view, seed)
+        return determinization.imagine(self, view, seed)
 
     def sees(self, game: C, seat: str, h: int) -> bool:
         """U9.26: a player looks into an enemy stack only from next to it, over rivers too."""

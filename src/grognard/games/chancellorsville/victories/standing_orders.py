@@ -8,7 +8,7 @@ from grognard.core.actions import Action
 from grognard.core.orders import SPARE, StandingOrder, standing_order
 from grognard.core.procedures import Ask
 from grognard.games.chancellorsville.victories import actions as words
-from grognard.games.chancellorsville.victories.fights import homeward, losses_taken, suggested, usual
+from grognard.games.chancellorsville.victories.forecasts import homeward, losses_taken, suggested, usual
 
 if TYPE_CHECKING:
     from grognard.games.chancellorsville.victories.state import Campaign

@@ -26,7 +26,7 @@ from grognard.games.chancellorsville.victories.names import (
 )
 from grognard.games.chancellorsville.victories.pieces import ENEMY, LOST, OUT, Counter, Piece
 from grognard.games.chancellorsville.victories.sightings import ANY
-from grognard.hexgames.holdings import OFF_MAP, Holdings
+from grognard.hexgames.stacks import OFF_MAP, Holdings
 
 if TYPE_CHECKING:
     from grognard.games.chancellorsville.victories.rules import VictoriesRules

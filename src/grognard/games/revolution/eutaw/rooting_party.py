@@ -12,7 +12,7 @@ from grognard.games.revolution.eutaw.state import AMERICAN, BRITISH, FORAGING, R
 from grognard.games.revolution.series.names import PieceId
 from grognard.games.revolution.series.pieces import Counter, Piece
 from grognard.games.revolution.series.rules import SeriesRules
-from grognard.hexgames.holdings import OFF_MAP
+from grognard.hexgames.stacks import OFF_MAP
 
 if TYPE_CHECKING:
     from grognard.games.revolution.series.announcement import AnnouncedCombat

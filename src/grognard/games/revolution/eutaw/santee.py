@@ -18,7 +18,7 @@ from grognard.games.revolution.eutaw.swamp import Swamp
 from grognard.games.revolution.series.data_schema import Crossing
 from grognard.games.revolution.series.names import Label, PieceId
 from grognard.games.revolution.series.pieces import Counter, Piece
-from grognard.hexgames.holdings import OFF_MAP
+from grognard.hexgames.stacks import OFF_MAP
 
 if TYPE_CHECKING:
     from grognard.games.revolution.series.battle import Battle, BattleState

@@ -11,8 +11,8 @@ from grognard.core.texts import Modifier, Reason
 from grognard.games.revolution.guilford.greenes_army import GreenesArmy
 from grognard.games.revolution.guilford.state import AMERICAN, BRITISH, guilford
 from grognard.games.revolution.series.pieces import Piece
-from grognard.hexgames.holdings import OFF_MAP
 from grognard.hexgames.marches import Destinations
+from grognard.hexgames.stacks import OFF_MAP
 
 if TYPE_CHECKING:
     from grognard.games.revolution.series.battle import Battle

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from grognard.games.revolution.series.pieces import Piece
 from grognard.games.revolution.series.rules import SeriesRules
-from grognard.hexgames.holdings import OFF_MAP
+from grognard.hexgames.stacks import OFF_MAP
 
 if TYPE_CHECKING:
     from grognard.games.revolution.series.battle import Battle

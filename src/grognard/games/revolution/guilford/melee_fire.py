@@ -13,7 +13,7 @@ from grognard.games.revolution.guilford.state import guilford
 from grognard.games.revolution.series.fire import HOLD_FIRE
 from grognard.games.revolution.series.names import PieceId
 from grognard.games.revolution.series.rules import SeriesRules
-from grognard.hexgames.holdings import OFF_MAP
+from grognard.hexgames.stacks import OFF_MAP
 
 if TYPE_CHECKING:
     from grognard.games.revolution.guilford.data_schema import TablesData

@@ -19,7 +19,7 @@ from grognard.games.revolution.series.movement import MP, March
 from grognard.games.revolution.series.names import Label, PieceId
 from grognard.games.revolution.series.pieces import CAPTURED, ELIMINATED, EXITED, PARADE, Piece
 from grognard.games.revolution.series.rules import SeriesRules
-from grognard.hexgames.holdings import OFF_MAP
+from grognard.hexgames.stacks import OFF_MAP
 
 if TYPE_CHECKING:
     from grognard.games.revolution.guilford.data_schema import Decisive, TablesData, VictoryHexes

@@ -22,7 +22,7 @@ from grognard.games.revolution.savannah.weather import Weather
 from grognard.games.revolution.series.announcement import AsOne
 from grognard.games.revolution.series.leaving import Leaving
 from grognard.games.revolution.series.pieces import Counter, Piece
-from grognard.hexgames.holdings import OFF_MAP
+from grognard.hexgames.stacks import OFF_MAP
 
 if TYPE_CHECKING:
     from grognard.games.revolution.series.battle import Battle

@@ -22,7 +22,7 @@ from grognard.games.revolution.series.artillery import ArtilleryFire
 from grognard.games.revolution.series.fire import HOLD_FIRE
 from grognard.games.revolution.series.names import GunId, HexOrNone, Label, PieceId
 from grognard.games.revolution.series.pieces import SHATTERED, Counter, Piece
-from grognard.hexgames.holdings import OFF_MAP
+from grognard.hexgames.stacks import OFF_MAP
 
 if TYPE_CHECKING:
     from grognard.games.revolution.savannah.data_schema import ToHitRow

@@ -15,8 +15,8 @@ from grognard.games.revolution.series.close_combat import CloseCombat
 from grognard.games.revolution.series.events import Pinned, Stood
 from grognard.games.revolution.series.names import HexId, Label, PieceId, UnitId
 from grognard.games.revolution.series.pieces import Piece
-from grognard.hexgames.holdings import OFF_MAP
 from grognard.hexgames.marches import Destinations
+from grognard.hexgames.stacks import OFF_MAP
 
 if TYPE_CHECKING:
     from grognard.games.revolution.series.announcement import AnnouncedCombat

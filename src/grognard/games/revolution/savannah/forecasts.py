@@ -23,7 +23,7 @@ from grognard.games.revolution.savannah.state import ALLIED, BRITISH, FRENCH, sa
 from grognard.games.revolution.savannah.victory import SavannahVictory
 from grognard.games.revolution.series.actions import Target
 from grognard.games.revolution.series.forecasts import FACES
-from grognard.hexgames.holdings import OFF_MAP
+from grognard.hexgames.stacks import OFF_MAP
 
 if TYPE_CHECKING:
     from grognard.core.hexes import Hex

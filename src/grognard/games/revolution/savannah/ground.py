@@ -17,7 +17,7 @@ from grognard.games.revolution.savannah.state import ALLIED, BRITISH, CREEKS, Br
 from grognard.games.revolution.series.movement import MP
 from grognard.games.revolution.series.pieces import SHATTERED, Piece
 from grognard.games.revolution.series.rules import SeriesRules
-from grognard.hexgames.holdings import OFF_MAP
+from grognard.hexgames.stacks import OFF_MAP
 
 if TYPE_CHECKING:
     from grognard.core.games import State

@@ -18,8 +18,8 @@ from grognard.games.revolution.savannah.weather import FIRST_TACTICAL
 from grognard.games.revolution.series.movement import MP, NO_STEPS, KnownSteps
 from grognard.games.revolution.series.pieces import PARADE, Piece
 from grognard.games.revolution.series.retreat import RetreatUnit
-from grognard.hexgames.holdings import OFF_MAP
 from grognard.hexgames.marches import Destinations
+from grognard.hexgames.stacks import OFF_MAP
 
 if TYPE_CHECKING:
     from grognard.core.procedures import Procedure

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from grognard.games.revolution.savannah.allies import Allies
 from grognard.games.revolution.savannah.state import AMERICAN, PULASKI, TAWES
 from grognard.games.revolution.series.pieces import Piece
-from grognard.hexgames.holdings import OFF_MAP
+from grognard.hexgames.stacks import OFF_MAP
 
 if TYPE_CHECKING:
     from grognard.games.revolution.series.battle import Battle

@@ -12,7 +12,7 @@ from grognard.games.revolution.savannah.state import ALLIED, BRITISH, FRENCH, sa
 from grognard.games.revolution.series.movement import MP
 from grognard.games.revolution.series.names import PieceId
 from grognard.games.revolution.series.pieces import OUT, WAITING, Piece
-from grognard.hexgames.holdings import OFF_MAP
+from grognard.hexgames.stacks import OFF_MAP
 
 if TYPE_CHECKING:
     from grognard.games.revolution.savannah.data_schema import EntryRow

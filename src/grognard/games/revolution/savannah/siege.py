@@ -23,7 +23,7 @@ from grognard.games.revolution.series.names import Change, Count, HexOrNone, Lab
 from grognard.games.revolution.series.pieces import PARADE, Piece
 from grognard.games.revolution.series.results import PASS_AT, MoraleCheck
 from grognard.games.revolution.series.seating import InOwnersOrder
-from grognard.hexgames.holdings import OFF_MAP
+from grognard.hexgames.stacks import OFF_MAP
 
 if TYPE_CHECKING:
     from grognard.games.revolution.savannah.data_schema import SiegeResult

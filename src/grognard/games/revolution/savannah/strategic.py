@@ -14,8 +14,8 @@ from grognard.games.revolution.savannah.zones import Divided
 from grognard.games.revolution.series.advance import AdvanceAfterCombat
 from grognard.games.revolution.series.movement import MP
 from grognard.games.revolution.series.pieces import Piece
-from grognard.hexgames.holdings import OFF_MAP
 from grognard.hexgames.marches import Destinations
+from grognard.hexgames.stacks import OFF_MAP
 
 if TYPE_CHECKING:
     from grognard.core.procedures import Procedure

@@ -14,7 +14,7 @@ from grognard.games.revolution.savannah.artillery import Guns
 from grognard.games.revolution.savannah.state import ALLIED, AMERICAN, BRITISH, CREEKS, FRENCH, savannah
 from grognard.games.revolution.series.battle import Battle
 from grognard.games.revolution.series.pieces import CAPTURED, ELIMINATED, PARADE, SHATTERED, Piece
-from grognard.hexgames.holdings import OFF_MAP
+from grognard.hexgames.stacks import OFF_MAP
 
 if TYPE_CHECKING:
     from grognard.core.procedures import Procedure

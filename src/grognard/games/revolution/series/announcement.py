@@ -17,7 +17,7 @@ from grognard.games.revolution.series.chapter import Chapter
 from grognard.games.revolution.series.events import AttackAnnounced, Diverted
 from grognard.games.revolution.series.names import HexId, Neighbours, Side, UnitId
 from grognard.games.revolution.series.pieces import Counter, Piece
-from grognard.hexgames.holdings import OFF_MAP
+from grognard.hexgames.stacks import OFF_MAP
 
 if TYPE_CHECKING:
     from grognard.games.revolution.series.battle import Battle

@@ -16,7 +16,7 @@ from grognard.games.revolution.series.fire import HOLD_FIRE, fire_losses, fire_r
 from grognard.games.revolution.series.leaders import LoseLeader
 from grognard.games.revolution.series.names import FireResult, GunId, HexId, Side, UnitId
 from grognard.games.revolution.series.pieces import Counter, Piece
-from grognard.hexgames.holdings import OFF_MAP
+from grognard.hexgames.stacks import OFF_MAP
 
 if TYPE_CHECKING:
     from grognard.games.revolution.series.battle import Battle

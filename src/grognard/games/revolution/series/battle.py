@@ -13,7 +13,7 @@ from grognard.core.games import Game, State
 from grognard.core.hexes import Hex, HexSet, hex_set, members
 from grognard.games.revolution.series.names import Army, BandId, Change, PieceId, PinNumber, Pins, SeatOrNone, Side, Word
 from grognard.games.revolution.series.pieces import DISRUPTED, PARADE, Counter, Piece
-from grognard.hexgames.holdings import OFF_MAP, Stacks
+from grognard.hexgames.stacks import OFF_MAP, Stacks
 
 if TYPE_CHECKING:
     from grognard.games.revolution.series.rules import SeriesRules

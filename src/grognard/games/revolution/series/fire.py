@@ -14,7 +14,7 @@ from grognard.games.revolution.series.pieces import PARADE, SHATTERED, Piece
 from grognard.games.revolution.series.results import Disrupt
 from grognard.games.revolution.series.retreat import RetreatUnit
 from grognard.games.revolution.series.seating import InOwnersOrder
-from grognard.hexgames.holdings import OFF_MAP
+from grognard.hexgames.stacks import OFF_MAP
 
 if TYPE_CHECKING:
     from grognard.games.revolution.series.battle import Battle

@@ -41,7 +41,7 @@ from grognard.games.revolution.series.close_combat import CloseCombat, CloseComb
 from grognard.games.revolution.series.pieces import CAPTURED, ELIMINATED, ORDERS, SHATTERED, Piece
 from grognard.games.revolution.series.retreat import SURRENDER, LeadersFollow
 from grognard.games.revolution.series.rifles import RifleFirePhase
-from grognard.hexgames.holdings import OFF_MAP
+from grognard.hexgames.stacks import OFF_MAP
 
 if TYPE_CHECKING:
     from grognard.games.revolution.series.battle import Battle

@@ -18,7 +18,7 @@ from grognard.games.revolution.series.chapter import Chapter
 from grognard.games.revolution.series.movement import MP, March
 from grognard.games.revolution.series.pieces import Piece
 from grognard.games.revolution.series.stacking import STACKING_LIMIT
-from grognard.hexgames.holdings import OFF_MAP
+from grognard.hexgames.stacks import OFF_MAP
 
 if TYPE_CHECKING:
     from grognard.games.revolution.series.battle import Battle

@@ -11,7 +11,7 @@ from grognard.games.revolution.series.chapter import Chapter
 from grognard.games.revolution.series.events import LeaderLost
 from grognard.games.revolution.series.names import HexOrNone, Side
 from grognard.games.revolution.series.pieces import Counter, Piece
-from grognard.hexgames.holdings import OFF_MAP
+from grognard.hexgames.stacks import OFF_MAP
 
 if TYPE_CHECKING:
     from grognard.games.revolution.series.battle import Battle

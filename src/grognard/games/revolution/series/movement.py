@@ -17,8 +17,8 @@ from grognard.games.revolution.series.chapter import Chapter
 from grognard.games.revolution.series.events import Moved
 from grognard.games.revolution.series.names import Count, HalfPoints, HexId, PieceId
 from grognard.games.revolution.series.pieces import DISRUPTED, SHATTERED, Piece
-from grognard.hexgames.holdings import OFF_MAP
 from grognard.hexgames.marches import NOWHERE, Destinations
+from grognard.hexgames.stacks import OFF_MAP
 
 if TYPE_CHECKING:
     from grognard.games.revolution.series.battle import Battle

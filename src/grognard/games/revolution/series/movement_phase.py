@@ -14,7 +14,7 @@ from grognard.games.revolution.series.movement import March
 from grognard.games.revolution.series.names import PieceId, Side
 from grognard.games.revolution.series.pieces import Piece
 from grognard.games.revolution.series.pins import BreakingContact
-from grognard.hexgames.holdings import OFF_MAP
+from grognard.hexgames.stacks import OFF_MAP
 
 if TYPE_CHECKING:
     from grognard.games.revolution.series.battle import Battle

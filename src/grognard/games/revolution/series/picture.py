@@ -26,8 +26,8 @@ from grognard.games.revolution.series.battle import Battle
 from grognard.games.revolution.series.data_schema import MapData
 from grognard.games.revolution.series.pieces import CAPTURED, ELIMINATED, EXITED, ORDERS, PARADE, WAITING, Counter, Piece
 from grognard.games.revolution.series.sequence import PHASES
-from grognard.hexgames.holdings import OFF_MAP
 from grognard.hexgames.pictures import bare_sheet
+from grognard.hexgames.stacks import OFF_MAP
 
 if TYPE_CHECKING:
     from grognard.games.revolution.series.rules import SeriesRules

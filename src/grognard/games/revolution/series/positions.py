@@ -16,8 +16,8 @@ from grognard.games.revolution.series.battle import Battle, BattleState
 from grognard.games.revolution.series.changing_ground import ChangingGround
 from grognard.games.revolution.series.pieces import CAPTURED, ELIMINATED, EXITED, ORDERS, OUT, PARADE, WAITING, Counter, Piece
 from grognard.games.revolution.series.sequence import PHASES
-from grognard.hexgames.holdings import OFF_MAP
 from grognard.hexgames.spelling import spell_piece
+from grognard.hexgames.stacks import OFF_MAP
 
 FIELDS = ("turn", "phase", "phasing", "order", "tracks", "pieces", "state")
 """The fields of a position beside those of every game."""

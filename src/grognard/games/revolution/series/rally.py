@@ -17,7 +17,7 @@ from grognard.games.revolution.series.leaders import appoint_commanders
 from grognard.games.revolution.series.names import Side, UnitId, UnitOrNone
 from grognard.games.revolution.series.pieces import ORDERS, PARADE, Piece
 from grognard.games.revolution.series.results import PASS_AT
-from grognard.hexgames.holdings import OFF_MAP
+from grognard.hexgames.stacks import OFF_MAP
 
 if TYPE_CHECKING:
     from grognard.games.revolution.series.battle import Battle

@@ -24,7 +24,7 @@ from grognard.games.revolution.series.names import Code, HexId, Side, UnitId, Un
 from grognard.games.revolution.series.pieces import CAPTURED, DISRUPTED, ELIMINATED, ORDERS, PARADE, SHATTERED, Piece
 from grognard.games.revolution.series.retreat import STAND, TAKEN, WITHDRAW, RetreatUnit
 from grognard.games.revolution.series.seating import InOwnersOrder
-from grognard.hexgames.holdings import OFF_MAP
+from grognard.hexgames.stacks import OFF_MAP
 
 if TYPE_CHECKING:
     from grognard.games.revolution.series.battle import Battle

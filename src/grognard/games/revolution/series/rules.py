@@ -68,7 +68,7 @@ from grognard.games.revolution.series.standing_orders import StandingOrders
 from grognard.games.revolution.series.tactics import Tactics
 from grognard.games.revolution.series.victory import Victory
 from grognard.games.revolution.series.withdrawal import CavalryWithdrawal, RideOff, Withdrawal, Withdrawals, WithdrawSide
-from grognard.hexgames.holdings import OFF_MAP
+from grognard.hexgames.stacks import OFF_MAP
 
 if TYPE_CHECKING:
     from grognard.games.revolution.series.components import Components

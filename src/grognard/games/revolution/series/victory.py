@@ -11,7 +11,7 @@ from grognard.core.games import Outcome
 from grognard.core.texts import text
 from grognard.games.revolution.series.chapter import Chapter
 from grognard.games.revolution.series.pieces import CAPTURED, ELIMINATED, PARADE, Counter
-from grognard.hexgames.holdings import OFF_MAP
+from grognard.hexgames.stacks import OFF_MAP
 
 if TYPE_CHECKING:
     from grognard.games.revolution.series.battle import Battle

@@ -13,7 +13,7 @@ from grognard.games.revolution.series.names import Side, UnitId
 from grognard.games.revolution.series.pieces import Piece
 from grognard.games.revolution.series.retreat import RetreatUnit
 from grognard.games.revolution.series.seating import InOwnersOrder
-from grognard.hexgames.holdings import OFF_MAP
+from grognard.hexgames.stacks import OFF_MAP
 
 if TYPE_CHECKING:
     from grognard.games.revolution.series.battle import Battle

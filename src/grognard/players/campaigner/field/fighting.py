@@ -10,7 +10,7 @@ from grognard.games.chancellorsville.victories import actions as words
 from grognard.games.chancellorsville.victories.attacks import Declaration
 from grognard.games.chancellorsville.victories.bonuses import pool_of
 from grognard.games.chancellorsville.victories.combat import Combat
-from grognard.games.chancellorsville.victories.fights import price, shelter_of, suggested
+from grognard.games.chancellorsville.victories.forecasts import price, shelter_of, suggested
 from grognard.games.chancellorsville.victories.pieces import Piece
 from grognard.games.chancellorsville.victories.volleys import SIDES, expected
 from grognard.players.campaigner.field.assaults import assaults_of, movers_of

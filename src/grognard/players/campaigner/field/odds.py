@@ -10,7 +10,7 @@ from grognard.core.hexes import Hex
 from grognard.games.chancellorsville.victories.actions import Shelter
 from grognard.games.chancellorsville.victories.bonuses import HIGH, LOW, Pool
 from grognard.games.chancellorsville.victories.combat import Combat
-from grognard.games.chancellorsville.victories.fights import shelter_of
+from grognard.games.chancellorsville.victories.forecasts import shelter_of
 from grognard.games.chancellorsville.victories.names import WorksEffect
 from grognard.games.chancellorsville.victories.pieces import ENEMY, Piece
 from grognard.games.chancellorsville.victories.state import Campaign

@@ -33,7 +33,7 @@ from grognard.games.revolution.series.events import Followed
 from grognard.games.revolution.series.names import PieceId, Side
 from grognard.games.revolution.series.pieces import CAPTURED, ELIMINATED, OUT, WAITING, Piece
 from grognard.games.revolution.series.retreat import STAY
-from grognard.hexgames.holdings import OFF_MAP
+from grognard.hexgames.stacks import OFF_MAP
 
 if TYPE_CHECKING:
     from grognard.games.revolution.savannah.victory import SavannahVictory

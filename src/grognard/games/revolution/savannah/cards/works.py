@@ -37,7 +37,7 @@ from grognard.games.revolution.series.actions import Place
 from grognard.games.revolution.series.events import Placed
 from grognard.games.revolution.series.names import Count, Side, UnitId
 from grognard.games.revolution.series.pieces import OUT, PARADE, WAITING
-from grognard.hexgames.holdings import OFF_MAP
+from grognard.hexgames.stacks import OFF_MAP
 
 if TYPE_CHECKING:
     from grognard.games.revolution.series.battle import Battle

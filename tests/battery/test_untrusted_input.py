@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.battery.strangers import case, check
+from tests.battery.untrusted_input import case, check
 
 KINDS = ("record", "position", "overlay")
 CASES = 30
@@ -37,7 +37,7 @@ def test_a_case_is_always_the_same():
 def test_ten_thousand_files_neither_hang_nor_leak(part: int):
     first = 100_000 + part * IN_A_PART
     root = Path(__file__).parent.parent.parent
-    command = [sys.executable, "-m", "tests.battery.strangers", str(first), str(IN_A_PART)]
+    command = [sys.executable, "-m", "tests.battery.untrusted_input", str(first), str(IN_A_PART)]
     done = subprocess.run(command, cwd=root, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr[-2000:]
     assert sum(int(line.split()[0]) for line in done.stdout.splitlines()) == IN_A_PART

@@ -1,8 +1,8 @@
 """Files as strangers might write them: real records, positions and overlays, mutated by a seed.
 
-`python -m tests.battery.strangers FIRST COUNT` tries so many cases one after another. It stops at the first that is neither
-played nor refused in a sentence, that takes too long, or at the end if memory has grown; each case is named by its seed, and
-`python -m tests.battery.strangers SEED 1` tries it again.
+`python -m tests.battery.untrusted_input FIRST COUNT` tries so many cases one after another. It stops at the first that is
+neither played nor refused in a sentence, that takes too long, or at the end if memory has grown; a case is named by its seed,
+and `python -m tests.battery.untrusted_input SEED 1` tries it again.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from grognard.cli import main
 from grognard.core.games import Game
 from grognard.core.scenarios import Scenario, installed
 from grognard.testing.playing import Nonconforming, variants
-from grognard.testing.strangers import (
+from grognard.testing.untrusted_input import (
     Document,
     Mutator,
     check_sentence,
@@ -165,7 +165,7 @@ def check(seed: int) -> str:
     except Exception as fault:
         raise AssertionError(
             f"case {seed}, {tried.kind} of {tried.scenario.id} ({fault!r}); "
-            f"python -m tests.battery.strangers {seed} 1 tries it again"
+            f"python -m tests.battery.untrusted_input {seed} 1 tries it again"
         ) from fault
     return outcome
 

@@ -250,7 +250,7 @@ def played_or_refused(begin: Callable[[], Game], seed: int) -> str:
     return play_on(game, Random(seed))
 
 
-def check_strangers(scenario: Scenario, seed: int, cases: int) -> None:
+def check_untrusted_input(scenario: Scenario, seed: int, cases: int) -> None:
     """So many mutated records and positions are played, or refused in a sentence."""
     found = corpus(scenario, seed)
     for number in range(cases):

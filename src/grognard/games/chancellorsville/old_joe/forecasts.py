@@ -25,7 +25,7 @@ from grognard.games.chancellorsville.old_joe.assault import Assault
 from grognard.games.chancellorsville.old_joe.corps import FREE, CorpsActivation
 from grognard.games.chancellorsville.old_joe.engagement import Engagement
 from grognard.games.chancellorsville.victories import actions as words
-from grognard.games.chancellorsville.victories import fights as main
+from grognard.games.chancellorsville.victories import forecasts as main
 from grognard.games.chancellorsville.victories.bonuses import Pool, own_outcomes, pool_of
 from grognard.games.chancellorsville.victories.combat import Combat
 from grognard.games.chancellorsville.victories.contact import Contact

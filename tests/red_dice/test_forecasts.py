@@ -12,9 +12,9 @@ import grognard
 from grognard.core import chances
 from grognard.core.features import RiskTables, feature_of
 from grognard.core.fights import Fight
-from grognard.games.chancellorsville.red_dice import fights
+from grognard.games.chancellorsville.red_dice import forecasts
 from grognard.games.chancellorsville.red_dice.actions import FireAt, RollDice
-from grognard.games.chancellorsville.red_dice.fights import DISASTER, FIASCO, needed_for, risk, risks, ways_of
+from grognard.games.chancellorsville.red_dice.forecasts import DISASTER, FIASCO, needed_for, risk, risks, ways_of
 from grognard.games.chancellorsville.red_dice.pools import falls
 from grognard.games.chancellorsville.red_dice.state import Skirmish
 from tests.marks import rule
@@ -196,11 +196,15 @@ def test_odds_that_set_apart_what_is_settled_are_those_without(
     """The slow way: every reading of all dice, carried through to the end."""
     fight = Fight(kind, ("V1",), TARGETS[kind], (str(white),))
     found = grognard.odds(two_armies(red), fight)
-    monkeypatch.setattr(fights, "still_matters", lambda game: None)
-    for kind_of, name in ((fights.Trial, "rolled"), (fights.Trial, "judge"), *((fights.Approach, step) for step in FORESEEING)):
+    monkeypatch.setattr(forecasts, "still_matters", lambda game: None)
+    for kind_of, name in (
+        (forecasts.Trial, "rolled"),
+        (forecasts.Trial, "judge"),
+        *((forecasts.Approach, step) for step in FORESEEING),
+    ):
         monkeypatch.delattr(kind_of, name)  # the disaster table as it is
     monkeypatch.setattr(
-        fights.Trial, "pool", lambda self, game: partial(falls, white, red, game.rules.red_succeed, 99, heroic=False)
+        forecasts.Trial, "pool", lambda self, game: partial(falls, white, red, game.rules.red_succeed, 99, heroic=False)
     )
     slow = {outcome: chance for chance, outcome in grognard.odds(two_armies(red), fight).outcomes}
     fast = {outcome: chance for chance, outcome in found.outcomes}

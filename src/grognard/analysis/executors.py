@@ -23,7 +23,7 @@ Done = list[Played | Failure]
 CHUNK_SECONDS = 0.25
 """How long a chunk should take: long enough to be worth sending, short enough to show progress and to stop soon."""
 LARGEST_CHUNK = 64
-KNOCK_SECONDS = 10.0
+CONNECT_SECONDS = 10.0
 MOST_PROCESSES = 61
 """The most processes that Windows can wait for."""
 
@@ -36,7 +36,7 @@ def cores() -> int:
         return os.cpu_count() or 1
 
 
-class Crew(Protocol):
+class Executor(Protocol):
     """Runs chunks of jobs and returns their results."""
 
     size: int
@@ -67,7 +67,7 @@ class Pool:
     def __init__(self, processes: int) -> None:
         self.size = min(processes, MOST_PROCESSES)
         context = multiprocessing.get_context("spawn")
-        self.executor = ProcessPoolExecutor(self.size, context, initializer=enlist)
+        self.executor = ProcessPoolExecutor(self.size, context, initializer=prepare_worker)
 
     def send(self, chunk: Sequence[Job], keep: bool) -> Future[Done]:
         if hasattr(signal, "pthread_sigmask"):
@@ -96,7 +96,7 @@ class Pool:
 
 @contextmanager
 def interrupts_blocked() -> Iterator[None]:
-    """Let Ctrl-C wait. A worker started meanwhile lets it wait until it has enlisted: before, it would print a traceback."""
+    """Let Ctrl-C wait. A worker started meanwhile lets it wait until it is prepared: before, it would print a traceback."""
     if not hasattr(signal, "pthread_sigmask"):  # on Windows
         yield
         return
@@ -107,26 +107,26 @@ def interrupts_blocked() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def enlist() -> None:
+def prepare_worker() -> None:
     """Let a worker end at once, and quietly, on Ctrl-C and with the process that started it."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
-    threading.Thread(target=follow, daemon=True).start()
+    threading.Thread(target=exit_with_parent, daemon=True).start()
 
 
-def follow() -> None:
+def exit_with_parent() -> None:
     parent = multiprocessing.parent_process()
     if parent is not None:
         parent.join()
         os._exit(1)
 
 
-def knock(address: str) -> None:
+def check_reachable(address: str) -> None:
     """Check whether anything answers at HOST:PORT or ray://HOST:PORT: Ray itself would try for minutes."""
     host, colon, port = address.removeprefix("ray://").rpartition(":")
     if colon:
-        socket.create_connection((host, int(port)), timeout=KNOCK_SECONDS).close()
+        socket.create_connection((host, int(port)), timeout=CONNECT_SECONDS).close()
 
 
 class Cluster:
@@ -138,7 +138,7 @@ class Cluster:
         except ImportError:
             raise GrognardError("A cluster needs Ray: install it with pip install 'grognard[cluster]'.") from None
         try:
-            knock(address)
+            check_reachable(address)
             self.ray.init(address=address, logging_level="ERROR", log_to_driver=False)
         except (OSError, RuntimeError, ValueError) as fault:
             words = " ".join(str(fault).split()).rstrip(".")
@@ -176,12 +176,12 @@ def play_all(jobs: Sequence[Job], processes: int | None, cluster: str | None, ke
     if cluster is not None and processes is not None:
         raise GrognardError("A cluster has its own processes: give either a cluster or a number of processes.")
     if cluster is not None:
-        return directed(jobs, Cluster(cluster), keep)
+        return run_chunks(jobs, Cluster(cluster), keep)
     workers = min(processes or cores(), len(jobs))
-    return directed(jobs, Pool(workers), keep) if workers > 1 else alone(jobs, keep)
+    return run_chunks(jobs, Pool(workers), keep) if workers > 1 else run_here(jobs, keep)
 
 
-def alone(jobs: Sequence[Job], keep: bool) -> Generator[Played, None, None]:
+def run_here(jobs: Sequence[Job], keep: bool) -> Generator[Played, None, None]:
     """One game after another in this process."""
     for job in jobs:
         done = attempt(job, keep)
@@ -190,7 +190,7 @@ def alone(jobs: Sequence[Job], keep: bool) -> Generator[Played, None, None]:
         yield done
 
 
-def directed(jobs: Sequence[Job], crew: Crew, keep: bool) -> Generator[Played, None, None]:
+def run_chunks(jobs: Sequence[Job], executor: Executor, keep: bool) -> Generator[Played, None, None]:
     """Hand out chunks in the order of the jobs, two ahead of each worker; the shorter the games, the larger the chunks.
 
     Jobs start in order, so once one fails all before it are done or running: these are awaited, and the first failure raised.
@@ -200,15 +200,15 @@ def directed(jobs: Sequence[Job], crew: Crew, keep: bool) -> Generator[Played, N
     sent, games, seconds = 0, 0, 0.0
     try:
         while True:
-            while not failures and sent < len(jobs) and len(handles) < 2 * crew.size:
+            while not failures and sent < len(jobs) and len(handles) < 2 * executor.size:
                 size = max(1, min(LARGEST_CHUNK, int(CHUNK_SECONDS * games / seconds))) if seconds else 1
-                handles.append(crew.send(jobs[sent : sent + size], keep))
+                handles.append(executor.send(jobs[sent : sent + size], keep))
                 sent += size
             if not handles:
                 break
-            for handle in crew.finished(handles):
+            for handle in executor.finished(handles):
                 handles.remove(handle)
-                for done in crew.result(handle):
+                for done in executor.result(handle):
                     if isinstance(done, Failure):
                         failures.append(done)
                         continue
@@ -216,14 +216,14 @@ def directed(jobs: Sequence[Job], crew: Crew, keep: bool) -> Generator[Played, N
                     seconds += done.result.seconds
                     yield done
     except BrokenProcessPool:
-        crew.stop()
+        executor.stop()
         raise GrognardError(
             "The processes that play the games ended too early; a script must call this under"
             " if __name__ == '__main__', and if memory is short, fewer processes help."
         ) from None
     except BaseException:
-        crew.stop()
+        executor.stop()
         raise
-    crew.close()
+    executor.close()
     if failures:
         raise JobFailed(min(failures, key=lambda failure: failure.job.game))
