@@ -97,7 +97,7 @@ def test_what_takes_long_is_done_aside(client: Client, monkeypatch: pytest.Monke
 def test_a_question_that_takes_long_is_built_aside_and_comes_out_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """Where to walk on a table top: each of thousands of points is tried."""
     noted = Noted(monkeypatch)
-    noted.watch(shared, "parts_of_game")
+    noted.watch(shared, "parts_for_seat")
 
     async def scene() -> None:
         async with tables_at(f"sqlite:///{tmp_path / 'games.db'}") as tables:
@@ -110,7 +110,7 @@ def test_a_question_that_takes_long_is_built_aside_and_comes_out_the_same(tmp_pa
                 view = view_of(table, who)
                 await asyncio.gather(view.prepare(table, who), view.prepare(table, who))
                 parts = view.parts(table, who)
-                (built,) = noted.threads["parts_of_game"]
+                (built,) = noted.threads["parts_for_seat"]
                 assert built.startswith(thread)
                 assert parts == CachedView().parts(table, who)
 

@@ -18,6 +18,7 @@ from grognard.core.dice import Dice
 from grognard.core.games import Game
 from grognard.core.pictures.hexes import HexSheet
 from grognard.core.procedures import AskAll
+from grognard.core.rules import Rules
 from grognard.core.scenarios import Scenario, installed
 from grognard.players import player
 from grognard.rulebooks.library import library
@@ -70,6 +71,38 @@ def piece_places(game: Game, seat: str | None) -> tuple[set[str], set[str]]:
     context = context_of(game, seat)
     places = set(context.board.places) if context.board is not None else set()
     return set(context.names) - places, places
+
+
+# ---------------------------------------------------------------- what is drawn once for all
+
+
+@every_game
+def test_on_an_open_board_everybody_sees_the_same(scenario: Scenario) -> None:
+    """What the rules say of themselves, `open_board`, is true: the server draws such a board as a spectator sees it."""
+    for moment in glances(Subject(scenario, {}), SEEDS[0], "brawler"):
+        game = moment.game
+        if not game.rules.open_board:
+            return
+        watching = game.seat(None)
+        for seat in map(game.seat, game.seats):
+            assert seat.ask(Rules.picture) == watching.ask(Rules.picture)
+            assert seat.ask(Rules.standings) == watching.ask(Rules.standings)
+
+
+def test_a_hidden_board_is_drawn_for_each_seat() -> None:
+    """A seat sees its own counters, and a context that is given what a spectator sees does not show that instead."""
+    game = grognard.new(PLAN, seed=1)
+    watching = context_of(game, None)
+    for seat in game.seats:
+        own = context_of(game, seat, public=watching)
+        assert own.public is watching
+        assert own.picture == game.seat(seat).ask(Rules.picture) != watching.picture
+
+
+def test_an_open_board_is_drawn_once() -> None:
+    game = grognard.new(EUTAW, seed=1)
+    watching = context_of(game, None)
+    assert all(context_of(game, seat, public=watching).board is watching.board for seat in game.seats)
 
 
 # ---------------------------------------------------------------- how a question ends

@@ -61,6 +61,8 @@ class Rules(Generic[G]):
     """Actions that are carried out face down: secret to the other seats until the game is over."""
     concealment: ClassVar[tuple[str, ...]] = ()
     """The rules by which pieces are hidden from other seats."""
+    open_board: ClassVar[bool] = False
+    """Whether the picture and the standings are the same for every seat and spectator, so that a server draws them once."""
     inspections: ClassVar[tuple[str, ...]] = ()
     """What `inspect` can show of a piece: places, places with a number each, or lines of sight."""
     inspects_own: ClassVar[bool] = False

@@ -64,6 +64,11 @@ class Seat:
         answer: Callable[..., R] = getattr(game.rules if feature is None else feature_of(game.rules, feature), name)
         return answer(game, *args, **kwargs)
 
+    @property
+    def spectator(self) -> Seat:
+        """The same game as a spectator sees it."""
+        return self if self.name is None else Seat(self.__game, None)
+
     # ------------------------------------------------------------------ what is asked of this seat
 
     @property
@@ -133,6 +138,10 @@ class Seat:
     def said(self, action: Action) -> dict[str, object]:
         """The arguments for the text of an action."""
         return self.__game.rules.said(Knowledge(self.__game, self.name), action)
+
+    def saying(self) -> Callable[[Action], dict[str, object]]:
+        """`said` for many actions at this moment."""
+        return partial(self.__game.rules.said, Knowledge(self.__game, self.name))
 
     def events(self, since: int = 0) -> list[Event]:
         return self.__game.events(self.name, since)

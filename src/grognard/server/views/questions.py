@@ -15,7 +15,6 @@ from grognard.core.features import DeclaredWays, DicePools, EndingWarnings, Risk
 from grognard.core.fights import Fight
 from grognard.core.pictures import WayPicture
 from grognard.core.rules import Rules
-from grognard.core.seats import Seat
 from grognard.core.sight_lines import SightLine, places_inspected
 from grognard.core.texts import Reason, in_table
 from grognard.server.refusals import Refused, only_seats, refused
@@ -117,7 +116,7 @@ def leave_of(context: ViewContext) -> Leave | None:
     """The way out of a question about a counter: to end what it does, or to take back that it was chosen."""
     seat, decision = context.seat, context.seat.decision
     assert decision is not None
-    if not pieces_named(context, decision.args.values()) or is_about_fire(seat):
+    if not pieces_named(context, decision.args.values()) or is_about_fire(context):
         return None
     for action in seat.closing:
         then = context.after(action) if action in seat.actions else None
@@ -127,10 +126,11 @@ def leave_of(context: ViewContext) -> Leave | None:
     return leave_to(before, "") if before is not None and context.seat.asks_within(before.seat) else None
 
 
-def is_about_fire(seat: Seat) -> bool:
+def is_about_fire(context: ViewContext) -> bool:
     """Whether all that can be chosen, but for the end, begins or joins a fight: then no counter is in hand that might move."""
-    others = [action for action in listed(seat.actions) if action not in seat.closing]
-    return bool(others) and all(seat.ask(Rules.fight_of, action) is not None for action in others)
+    closing = context.seat.closing
+    others = [action for action in listed(context.seat.actions) if action not in closing]
+    return bool(others) and all(context.fight_of(action) is not None for action in others)
 
 
 def leave_to(then: ViewContext, action: str) -> Leave:
@@ -151,34 +151,38 @@ def proposals_of(context: ViewContext) -> Iterator[Proposal]:
 
 def choices_of(context: ViewContext, under_way: bool) -> Iterator[Choice]:
     """Every choice; what names nothing, such as ending a phase, comes last. A fight under way can be forecast with each."""
-    seat = context.seat
-    memo, board, costs = context.memo, context.board, seat.ask(Rules.costs)
+    seat, memo, board, names = context.seat, context.memo, context.board, context.names
+    costs, said_of, chance_of, fight_of = seat.ask(Rules.costs), seat.saying(), seat.asking(Rules.chance), context.fight_of
+    finality_of, pools_of = seat.asking(EndingWarnings.finality), seat.asking(DicePools.pools)
+    spread_of = seat.asking(StrayShots.spread)
     for action in sorted(listed(seat.actions), key=lambda action: not action.__struct_fields__):
-        said = seat.said(action)
-        fight = under_way or seat.ask(Rules.fight_of, action) is not None
+        said = said_of(action)
+        fight = under_way or fight_of(action) is not None
         key = (action, *said.values(), fight)
         choice: Choice | None = memo.get(key)
         if choice is None:
             mentioned = tuple(mentions(type(action), said))
             places = board.places_of(mentioned) if board is not None else ()
-            words, pieces = said_in_words(action, said, context.names), counters_in(context, mentioned)
+            words, pieces = said_in_words(action, said, names), counters_in(context, mentioned)
             choice = memo[key] = Choice(str(action), action.word, words, places, pieces, fight, leads=action.leads)
         elif choice.pieces and board is not None:  # it is kept as it is spoken of, but pieces move
             mentioned = tuple(mentions(type(action), said))
-            choice = replace(choice, places=board.places_of(mentioned), pieces=counters_in(context, mentioned))
-        ends = tuple(seat.ask(EndingWarnings.finality, action))
-        if ends:
-            choice = replace(choice, ends=in_remarks(context, ends))
-        pools = tuple(
-            Pool(capital(in_table("side", pool.side)), pool.counts_from) for pool in seat.ask(DicePools.pools, action)
-        )
-        if pools:
-            choice = replace(choice, pools=pools)
-        chance, cost, spread = seat.ask(Rules.chance, action), costs.get(action), seat.ask(StrayShots.spread, action)
-        if chance is None and cost is None and not spread:
-            yield choice
-        else:
-            yield replace(choice, chance=chance, cost=cost, spread=tuple(astray(context, spread)))
+            places, pieces = board.places_of(mentioned), counters_in(context, mentioned)
+            if places != choice.places or pieces != choice.pieces:
+                choice = replace(choice, places=places, pieces=pieces)
+        chance, cost = chance_of(action), costs.get(action)
+        ends, pools, spread = finality_of(action), pools_of(action), spread_of(action)
+        if ends or pools or spread or chance is not None or cost is not None:
+            shared = tuple(Pool(capital(in_table("side", pool.side)), pool.counts_from) for pool in pools)
+            choice = replace(
+                choice,
+                chance=chance,
+                cost=cost,
+                ends=in_remarks(context, ends),
+                pools=shared,
+                spread=tuple(astray(context, spread)),
+            )
+        yield choice
 
 
 def astray(context: ViewContext, spread: Mapping[str, float]) -> Iterator[PlaceValue]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
-from typing import Any
+from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 import msgspec
@@ -24,22 +24,49 @@ from grognard.server.views.catalogue import sentence
 from grognard.server.views.context import ViewContext, context_of
 from grognard.server.views.lessons import guide_of
 from grognard.server.views.log import LogView
-from grognard.server.views.table import TableInfo, dice_of, parts_of_game, parts_of_table
+from grognard.server.views.table import TableInfo, dice_of, parts_for_all, parts_for_seat, parts_of_table
 from grognard.telling.words import capital
 
 Parts = Mapping[str, Raw]
 """The parts of a table, each as JSON."""
 
 
-UNASKED: dict[str, Any] = {"actors": (), "decision": None, "can_undo": False}
+def encoded(parts: Mapping[str, object]) -> dict[str, Raw]:
+    return {name: Raw(msgspec.json.encode(part)) for name, part in parts.items()}
+
+
+UNASKED = encoded({"actors": (), "decision": None, "can_undo": False})
 """What is asked at a table whose game can only be read."""
+
+
+class PublicView:
+    """What everybody at a table may know, in one language: worked out once after a move."""
+
+    def __init__(self) -> None:
+        self._replica: Replica | None = None
+        self._context: ViewContext | None = None
+        self._parts: dict[str, Raw] = {}
+
+    def context(self, table: Table) -> ViewContext:
+        """The table as a spectator sees it now."""
+        if self._context is None or self._replica is not table.replica:
+            self._replica, self._context, self._parts = table.replica, context_of(table.game, None), {}
+        return self._context
+
+    def parts(self, table: Table) -> dict[str, Raw]:
+        """The parts that are the same for everybody."""
+        context = self.context(table)
+        if not self._parts:
+            self._parts = encoded(parts_for_all(context))
+        return self._parts
 
 
 class CachedView:
     """A table as one seat, or a spectator, sees it in one language."""
 
-    def __init__(self) -> None:
+    def __init__(self, public: PublicView | None = None) -> None:
         self._log = LogView()
+        self._public = public or PublicView()
         self._replica: Replica | None = None
         self._context: ViewContext | None = None
         self._parts: dict[str, Raw] = {}
@@ -51,7 +78,7 @@ class CachedView:
             while takes_long(table, seat) and not (self._replica is table.replica and self._parts):
                 replica = table.replica
                 before = driving.apart(replica.befores[-1]) if replica.befores else None
-                parts = await VIEWS.run(built, table, driving.apart(replica.game), seat, before)
+                parts = await VIEWS.run(built, driving.apart(replica.game), seat, before)
                 if replica is table.replica:
                     self._look(table, seat)
                     self._parts = parts
@@ -59,16 +86,23 @@ class CachedView:
     def _look(self, table: Table, seat: str | None) -> ViewContext:
         """The table as it is now; looked at anew only after a move."""
         if self._context is None or self._replica is not table.replica:
-            before = table.replica.befores[-1] if table.replica.befores else None
-            self._replica, self._context, self._parts = table.replica, context_of(table.game, seat, before), {}
+            before, public = table.replica.befores[-1] if table.replica.befores else None, self._public.context(table)
+            context = public if seat is None else context_of(table.game, seat, before, public)
+            self._replica, self._context, self._parts = table.replica, context, {}
         return self._context
 
     def parts(self, table: Table, seat: str | None) -> Parts:
         """Every part as it is now."""
         context = self._look(table, seat)
         if not self._parts:
-            self._parts = parts_for(table, context)
-        return self._parts | encoded(parts_of_table(context, table_info(table, seat)))
+            self._parts = encoded(parts_for_seat(context))
+        unasked = UNASKED if table.earlier is not None else {}
+        return {
+            **self._public.parts(table),
+            **self._parts,
+            **unasked,
+            **encoded(parts_of_table(context, table_info(table, seat))),
+        }
 
     def log(self, table: Table, seat: str | None, since: int) -> list[LogLine]:
         """The lines of the log from a number on."""
@@ -76,14 +110,9 @@ class CachedView:
         return [*lines, *untold_lines(table, seat, len(lines))][max(since, 0) :]
 
 
-def parts_for(table: Table, context: ViewContext) -> dict[str, Raw]:
-    """The parts that change only with a move."""
-    return encoded(parts_of_game(context) | (UNASKED if table.earlier is not None else {}))
-
-
-def built(table: Table, game: Game, seat: str | None, before: Game | None) -> dict[str, Raw]:
-    """The same in a thread, of a game apart."""
-    return parts_for(table, context_of(game, seat, before))
+def built(game: Game, seat: str | None, before: Game | None) -> dict[str, Raw]:
+    """The parts for a seat, of a game apart: in a thread."""
+    return encoded(parts_for_seat(context_of(game, seat, before)))
 
 
 def takes_long(table: Table, seat: str | None) -> bool:
@@ -92,17 +121,23 @@ def takes_long(table: Table, seat: str | None) -> bool:
     return ask is not None and isinstance(ask.actions, Choices)
 
 
-_views: WeakKeyDictionary[Table, dict[tuple[str | None, str], CachedView]] = WeakKeyDictionary()
+class TableViews(NamedTuple):
+    """All views of a table, by language."""
+
+    public: dict[str, PublicView]
+    own: dict[tuple[str | None, str], CachedView]
+
+
+_views: WeakKeyDictionary[Table, TableViews] = WeakKeyDictionary()
 
 
 def view_of(table: Table, seat: str | None) -> CachedView:
     """The view of a table for a seat, in the language in force."""
-    views = _views.setdefault(table, {})
-    return views.setdefault((seat, language_in_force()), CachedView())
-
-
-def encoded(parts: Mapping[str, object]) -> dict[str, Raw]:
-    return {name: Raw(msgspec.json.encode(part)) for name, part in parts.items()}
+    views, language = _views.setdefault(table, TableViews({}, {})), language_in_force()
+    found = views.own.get((seat, language))
+    if found is None:
+        found = views.own[seat, language] = CachedView(views.public.setdefault(language, PublicView()))
+    return found
 
 
 def ordered_for(table: Table, seat: str) -> str:

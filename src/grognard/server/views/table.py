@@ -82,11 +82,11 @@ def table_of(context: ViewContext, info: TableInfo) -> Table:
 
 def parts_of_game(context: ViewContext) -> dict[str, Any]:
     """The parts that change only with a move."""
-    return {**parts_for_all(context), **parts_for_seat(context)}
+    return {**parts_for_all(context.public), **parts_for_seat(context)}
 
 
 def parts_for_all(context: ViewContext) -> dict[str, Any]:
-    """Those that are the same for everybody who reads the same language."""
+    """Those that are the same for everybody who reads the same language, from a spectator's context."""
     seat, rules = context.seat, context.seat.rules
     return {
         "scenario": rules.scenario.id,
@@ -97,24 +97,33 @@ def parts_for_all(context: ViewContext) -> dict[str, Any]:
         "diary": Story in rules.features,
         "inspections": inspections_of(rules),
         "options": options_of(rules),
+        **(parts_of_board(context) if rules.open_board else {}),
     }
 
 
 def parts_for_seat(context: ViewContext) -> dict[str, Any]:
-    """Those that depend on the seat, most of them on what it sees on the map."""
-    seat, picture = context.seat, context.picture
+    """Those that depend on the seat."""
+    seat = context.seat
     return {
         "seat": seat.name,
         "over": over_of(seat.over, context),
+        "cards": cards_of(context),
+        "agreement": agreement_of(seat),
+        "decision": question_of(context),
+        "can_undo": seat.can_undo,
+        **({} if seat.rules.open_board else parts_of_board(context)),
+    }
+
+
+def parts_of_board(context: ViewContext) -> dict[str, Any]:
+    """Those that depend on what is seen on the map and on the tracks."""
+    picture = context.picture
+    return {
         "when": when_of(context),
         "map": map_of(picture).digest if picture is not None else "",
         "pieces": pieces_of(context),
         "tracks": tuple(tracks_of(context)),
-        "cards": cards_of(context),
-        "agreement": agreement_of(seat),
         "notes": picture.notes if picture is not None else (),
-        "decision": question_of(context),
-        "can_undo": seat.can_undo,
     }
 
 

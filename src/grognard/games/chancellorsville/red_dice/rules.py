@@ -77,6 +77,7 @@ class RedDiceRules(DeclaredWays[Skirmish], RiskTables[Skirmish], SettledParts[Sk
 
     seats = SIDES
     version = "4"
+    open_board = True
     actions: ClassVar[tuple[type[Action], ...]] = RED_DICE_ACTIONS
     procedures: ClassVar[tuple[type[Procedure], ...]] = (
         Initiative,

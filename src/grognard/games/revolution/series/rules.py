@@ -159,6 +159,7 @@ class SeriesRules(
     procedures: ClassVar[tuple[type[Procedure], ...]] = SERIES_PROCEDURES
     game_class: ClassVar[type[Game]] = Battle
     stakes: ClassVar[str] = "army_morale"
+    open_board = True  # S7.4
     state_class: type[BattleState] = BattleState
     marks: tuple[str, ...] = ()
     has_rifles: bool = True
