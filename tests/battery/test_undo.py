@@ -47,8 +47,8 @@ def test_choices_can_be_taken_back_one_after_another(subject: Subject, style: st
         trail, owner = [*taken, position(game)], seat
         if len(trail) > longest and len(trail) <= 5:
             longest = len(trail)
-            twin = game.copy()
+            clone = game.copy()
             for where in reversed(trail[:-1]):
-                twin.undo(owner)
-                same(position(twin), where)
+                clone.undo(owner)
+                same(position(clone), where)
     assert longest > 1

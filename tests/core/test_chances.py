@@ -9,7 +9,7 @@ import pytest
 
 import grognard
 from grognard.core.actions import Action, Pass
-from grognard.core.chances import every_end, falls
+from grognard.core.chances import every_end, outcomes_of
 from grognard.core.dice import D6, D10, Dice
 from grognard.core.games import Game
 from grognard.core.procedures import Draw, Next, Roll
@@ -22,13 +22,13 @@ def nothing(game: Game, rolled: object) -> Next:
 
 
 def test_faces_that_read_alike_fall_once():
-    ways = falls(Roll("strike", nothing, die=D10, reading=lambda face: face >= 7))
-    assert [fall[:2] for fall in ways] == [((0,), 0.7), ((7,), 0.3)]
-    assert len(falls(Roll("strike", nothing, die=D10))) == 10
+    ways = outcomes_of(Roll("strike", nothing, die=D10, reading=lambda face: face >= 7))
+    assert [outcome[:2] for outcome in ways] == [((0,), 0.7), ((7,), 0.3)]
+    assert len(outcomes_of(Roll("strike", nothing, die=D10))) == 10
 
 
 def test_several_dice_fall_without_their_order():
-    ways = {fall.faces: fall.chance for fall in falls(Roll("strike", nothing, die=D6, count=3))}
+    ways = {outcome.faces: outcome.chance for outcome in outcomes_of(Roll("strike", nothing, die=D6, count=3))}
     assert len(ways) == 56
     assert ways[1, 1, 1] == pytest.approx(1 / 216)
     assert ways[1, 1, 2] == pytest.approx(3 / 216)
@@ -40,7 +40,7 @@ def test_several_dice_fall_without_their_order():
 
 
 def test_every_item_may_be_drawn():
-    assert [fall[:2] for fall in falls(Draw("card", ("ace", "king"), nothing))] == [((0,), 0.5), ((1,), 0.5)]
+    assert [outcome[:2] for outcome in outcomes_of(Draw("card", ("ace", "king"), nothing))] == [((0,), 0.5), ((1,), 0.5)]
 
 
 def duel() -> ToyGame:

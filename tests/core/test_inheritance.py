@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.core.inheritance import check_order, gathered
+from grognard.core.inheritance import check_mro, flatten_mro
 
 
 class Movement:
@@ -20,7 +20,7 @@ class Weather(Movement):
         return super().cost() + 1
 
 
-@gathered
+@flatten_mro
 class Series(Weather):
     pass
 
@@ -33,7 +33,7 @@ class Swamp(Series):
         return super().allowance() // 2
 
 
-def test_a_gathered_class_has_what_it_inherits():
+def test_a_flattened_class_has_what_it_inherits():
     assert vars(Series)["allowance"] is Movement.allowance
 
 
@@ -44,7 +44,7 @@ def test_super_finds_what_it_would_have_found():
 
 
 def test_what_a_class_has_of_its_own_is_kept():
-    @gathered
+    @flatten_mro
     class Mud(Movement):
         def cost(self) -> int:
             return 7
@@ -52,7 +52,7 @@ def test_what_a_class_has_of_its_own_is_kept():
     assert (Mud().cost(), Mud().allowance()) == (7, 8)
 
 
-def test_no_class_comes_behind_a_gathered_one():
+def test_no_class_comes_behind_a_flattened_one():
     """Series has the allowance of Movement as its own, and would hide that of Hurry."""
 
     class Hurry(Movement):
@@ -66,6 +66,6 @@ def test_no_class_comes_behind_a_gathered_one():
         pass
 
     with pytest.raises(TypeError, match="Forced must name Series after the classes that override its rules"):
-        check_order(Forced)
-    check_order(Brisk)
+        check_mro(Forced)
+    check_mro(Brisk)
     assert Brisk().allowance() == 16

@@ -268,8 +268,8 @@ def test_a_choice_that_was_made_by_itself_seals_nothing_of_the_question_before()
 
 def test_what_a_copy_goes_back_from_the_original_keeps():
     game = council("red take a", "blue take b", "green take a", "blue take a")
-    twin = game.copy()
-    twin.return_to(2)
-    assert (twin.state.done, twin.actors) == ((), ("green",))
+    clone = game.copy()
+    clone.return_to(2)
+    assert (clone.state.done, clone.actors) == ((), ("green",))
     assert game.state.done == ("blue take b, green take a, red take a",)
     assert game.entries.length == 4

@@ -165,9 +165,9 @@ def test_the_end_of_a_game_cannot_be_taken_back():
 
 def test_what_a_copy_takes_back_the_original_keeps():
     game = take_turns("red take a", "red take b")
-    twin = game.copy()
-    twin.undo("red")
-    assert twin.state.done == ("red take a",)
+    clone = game.copy()
+    clone.undo("red")
+    assert clone.state.done == ("red take a",)
     assert game.state.done == ("red take a", "red take b")
     assert game.record()["entries"] == ["red take a", "red take b"]
 

@@ -42,7 +42,7 @@ def test_points_after_the_roll_make_as_many_hits_as_every_roll_says(pool: tuple[
                 hits += 1
         counted[hits] += 1
     assert automaton_hits(pool, points) == {hits: Fraction(ways, 6 ** len(pool)) for hits, ways in counted.items()}
-    assert sum(fall.chance for fall in by.falls(pool, points)) == pytest.approx(1)
+    assert sum(outcome.chance for outcome in by.dice_outcomes(pool, points)) == pytest.approx(1)
 
 
 SIX_FACES = ((3, 3), (4, 1), (5, 1), (6, 1))

@@ -15,7 +15,7 @@ from grognard.core.fights import Fight
 from grognard.games.chancellorsville.red_dice import forecasts
 from grognard.games.chancellorsville.red_dice.actions import FireAt, RollDice
 from grognard.games.chancellorsville.red_dice.forecasts import DISASTER, FIASCO, needed_for, risk, risks, ways_of
-from grognard.games.chancellorsville.red_dice.pools import falls
+from grognard.games.chancellorsville.red_dice.pools import dice_outcomes
 from grognard.games.chancellorsville.red_dice.state import Skirmish
 from tests.marks import rule
 from tests.red_dice.table import act, far_off, row, skirmish
@@ -63,11 +63,11 @@ def test_the_table_of_the_dice_decision_counts_the_dice_of_a_repeated_action_in(
     act(game, "activate-squad V1", "fire-at U1", "roll-dice 2", "activate-squad V1", "fire-at U1")
     four = next(found for found in risks(game) if found.dice == 4)
     assert four == risk(5, 0, 1, True)._replace(dice=4)
-    falls = list(product(range(1, 7), repeat=6))
-    fine = [faces for faces in falls if faces.count(1) < 2]
-    assert four.reached[1] == pytest.approx(sum(sum(face >= 4 for face in faces) >= 2 for faces in fine) / len(falls))
-    assert four.fiasco == pytest.approx(sum(faces.count(1) == 2 for faces in falls) / len(falls))
-    assert four.heroic == pytest.approx(sum(faces[5] == 6 for faces in falls) / len(falls))
+    dice_outcomes = list(product(range(1, 7), repeat=6))
+    fine = [faces for faces in dice_outcomes if faces.count(1) < 2]
+    assert four.reached[1] == pytest.approx(sum(sum(face >= 4 for face in faces) >= 2 for faces in fine) / len(dice_outcomes))
+    assert four.fiasco == pytest.approx(sum(faces.count(1) == 2 for faces in dice_outcomes) / len(dice_outcomes))
+    assert four.heroic == pytest.approx(sum(faces[5] == 6 for faces in dice_outcomes) / len(dice_outcomes))
 
 
 @rule("D3.1a", "D3.2c", "D3.2f")
@@ -204,7 +204,7 @@ def test_odds_that_set_apart_what_is_settled_are_those_without(
     ):
         monkeypatch.delattr(kind_of, name)  # the disaster table as it is
     monkeypatch.setattr(
-        forecasts.Trial, "pool", lambda self, game: partial(falls, white, red, game.rules.red_succeed, 99, heroic=False)
+        forecasts.Trial, "pool", lambda self, game: partial(dice_outcomes, white, red, game.rules.red_succeed, 99, heroic=False)
     )
     slow = {outcome: chance for chance, outcome in grognard.odds(two_armies(red), fight).outcomes}
     fast = {outcome: chance for chance, outcome in found.outcomes}

@@ -13,7 +13,7 @@ from grognard.core.plane import squared
 from grognard.games.chancellorsville.red_dice import components, moving, reach
 from grognard.games.chancellorsville.red_dice.actions import WalkTo
 from grognard.games.chancellorsville.red_dice.activation import Activation
-from grognard.games.chancellorsville.red_dice.choosing import Points, point_of, spelled
+from grognard.games.chancellorsville.red_dice.choosing import Points, encode_point, point_of
 from grognard.games.chancellorsville.red_dice.events import SquadWalked, SuccessesCounted
 from grognard.games.chancellorsville.red_dice.moving import Walking
 from grognard.games.chancellorsville.red_dice.sight import line_of
@@ -549,7 +549,7 @@ def test_more_reaches_a_superset_and_costs_never_fall_along_a_way():
 def test_marks_are_the_successes_needed():
     game = skirmish({"V1": [(20, 20)], **far_off()})
     act(game, "activate-squad V1")
-    marks = {spelled(p): mark for p, mark in destinations(game).marked()}
+    marks = {encode_point(p): mark for p, mark in destinations(game).marked()}
     assert (marks["30,20"], marks["31,20"], marks["40,20"], marks["60,20"]) == (1, 2, 2, 4)
     assert "61,20" not in marks
 

@@ -12,8 +12,8 @@ from grognard.games.chancellorsville.red_dice.pools import (
     Tally,
     binomial,
     defence,
+    dice_outcomes,
     exactly,
-    falls,
     goal,
     heroic,
     joint,
@@ -64,7 +64,7 @@ def test_the_closed_forms_are_the_sums_of_the_joint_chances(white: int, red: int
 
 
 def read(faces: tuple[int, ...], white: int, limits: dict[str, Any]) -> tuple[int, int, int, int, bool]:
-    """What differs in play, by the words of `falls`: successes, ones, men who run, red fives, a heroic roll."""
+    """What differs in play, by the words of `dice_outcomes`: successes, ones, men who run, red fives, a heroic roll."""
     red, ones = faces[white:], min(faces.count(1), 3)
     successes = min(sum(face >= 4 for face in (faces if limits["red_succeed"] else faces[:white])), limits["most"])
     return (
@@ -89,8 +89,8 @@ POOLS: list[dict[str, Any]] = [
 @pytest.mark.parametrize(("white", "red"), [(2, 2), (3, 0), (1, 3), (4, 1)])
 def test_there_is_one_fall_for_each_reading_with_its_exact_chance(white: int, red: int, limits: dict[str, Any]):
     wanted = Counter(read(faces, white, limits) for faces in product(range(1, 7), repeat=white + red))
-    found = {read(fall.faces, white, limits): fall.chance for fall in falls(white, red, **limits)}
-    assert len(found) == len(list(falls(white, red, **limits)))
+    found = {read(outcome.faces, white, limits): outcome.chance for outcome in dice_outcomes(white, red, **limits)}
+    assert len(found) == len(list(dice_outcomes(white, red, **limits)))
     assert found == pytest.approx({key: ways / 6 ** (white + red) for key, ways in wanted.items()})
 
 
@@ -99,14 +99,16 @@ def test_there_is_one_fall_for_each_reading_with_its_exact_chance(white: int, re
 def test_what_red_fives_come_to_can_be_set_apart(white: int, red: int):
     limits = POOLS[2]
     wanted = {
-        key: chance for fall in falls(white, red, **limits) for key, chance in [(read(fall.faces, white, limits), fall.chance)]
+        key: chance
+        for outcome in dice_outcomes(white, red, **limits)
+        for key, chance in [(read(outcome.faces, white, limits), outcome.chance)]
     }
     found: dict[tuple[object, ...], float] = {}
-    for fall in falls(white, red, **limits, calmed=str):
-        assert 5 not in fall.faces[white:]
-        successes, ones, runs, _, six = read(fall.faces, white, limits)
-        for share, calms in fall.apart:
-            found[successes, ones, runs, int(str(calms or 0)), six] = share * fall.chance
+    for outcome in dice_outcomes(white, red, **limits, calmed=str):
+        assert 5 not in outcome.faces[white:]
+        successes, ones, runs, _, six = read(outcome.faces, white, limits)
+        for share, calms in outcome.apart:
+            found[successes, ones, runs, int(str(calms or 0)), six] = share * outcome.chance
     assert found == pytest.approx(wanted)
 
 
@@ -116,18 +118,18 @@ def test_of_a_disaster_the_successes_count_once_in_six_if_it_is_completed(white:
     """Behind the dice of a disaster a one says that its successes count, a nought that they do not."""
     limits = POOLS[0]
     wanted: dict[object, float] = defaultdict(float)
-    for fall in falls(white, red, **limits):
-        successes, ones, *rest = key = read(fall.faces, white, limits)
+    for outcome in dice_outcomes(white, red, **limits):
+        successes, ones, *rest = key = read(outcome.faces, white, limits)
         if ones < 3:
-            wanted[key, ()] += fall.chance
+            wanted[key, ()] += outcome.chance
         else:
-            wanted[key, (1,)] += fall.chance / 6
-            wanted[(0, ones, *rest), (0,)] += fall.chance * 5 / 6
+            wanted[key, (1,)] += outcome.chance / 6
+            wanted[(0, ones, *rest), (0,)] += outcome.chance * 5 / 6
     found: dict[object, float] = defaultdict(float)
-    for fall in falls(white, red, **limits, table=(3,)):
-        faces, shown = fall.faces[: white + red], fall.faces[white + red :]
+    for outcome in dice_outcomes(white, red, **limits, table=(3,)):
+        faces, shown = outcome.faces[: white + red], outcome.faces[white + red :]
         successes, *rest = read(faces, white, limits)
-        found[(0 if shown == (0,) else successes, *rest), shown] += fall.chance
+        found[(0 if shown == (0,) else successes, *rest), shown] += outcome.chance
     assert found == pytest.approx(wanted)
 
 

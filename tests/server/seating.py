@@ -16,7 +16,7 @@ from sqlalchemy import Table as Rows
 
 import grognard
 from grognard.core.games import Game
-from grognard.core.records import spelled
+from grognard.core.records import encoded_entries
 from grognard.server.notices.settings import NoticeSettings
 from grognard.server.refusals import Refused
 from grognard.server.storage.schema import METADATA
@@ -88,7 +88,7 @@ def everything(game: Game) -> list[Any]:
     seen: list[Any] = [game.record(), game.position(), game.actors, game.over, game.known, game.rolled]
     seen += [game.entries.since(0), game.happened.since(0), game.marks.since(0)]
     for seat in (None, *game.seats):
-        seen += [game.view(seat), game.events(seat), spelled(game, seat)]
+        seen += [game.view(seat), game.events(seat), encoded_entries(game, seat)]
     for seat in game.seats:
         seen += [game.decision(seat), looked_at(game.actions(seat)), game.can_undo(seat), game.record(seat)]
     return seen

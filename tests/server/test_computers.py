@@ -12,7 +12,7 @@ import pytest
 import grognard
 from grognard.core.agreements import Agreement, Subject
 from grognard.core.features import Alliances
-from grognard.core.records import spell
+from grognard.core.records import encode_entry
 from grognard.players import RandomPlayer
 from grognard.server import threads as aside
 from grognard.server.autoplay import computers
@@ -302,7 +302,7 @@ def duel():
 
 def asked(game, seat: str, known: int = 0) -> Question:
     record: dict[str, Any] = {"scenario": TOY.id, "options": {}, "rules": "1", "components": None}
-    texts = [spell(entry) for entry in game.entries.since(known)]
+    texts = [encode_entry(entry) for entry in game.entries.since(known)]
     return Question("g", seat, "random", 7, known, texts, record)
 
 
@@ -318,8 +318,8 @@ def test_a_thinker_is_told_only_what_is_new(duel):
         if duel.over is not None:
             break
     replica = thinker.replicas["g"].game
-    assert [spell(entry) for entry in replica.entries.since(0)] == [
-        spell(entry) for entry in duel.entries.since(0)[: replica.entries.length]
+    assert [encode_entry(entry) for entry in replica.entries.since(0)] == [
+        encode_entry(entry) for entry in duel.entries.since(0)[: replica.entries.length]
     ]
 
 

@@ -9,7 +9,7 @@ import pytest
 import grognard
 from grognard.core.dice import Dice
 from grognard.core.games import Choice, Game, Return, Undo
-from grognard.core.records import rules_of, spell
+from grognard.core.records import encode_entry, rules_of
 from grognard.server.storage.snapshots import restore, take
 from grognard.server.tables.replicas import Replica, begun
 from tests.core.toy import TOY
@@ -79,11 +79,11 @@ def test_a_game_in_which_all_went_back():
     follow(replica, texts[first:here])
     replica.enter(Return(turns(texts, first)[90]))
     assert replica.befores == []
-    check(replica, [spell(entry) for entry in replica.game.entries.since(0)])
+    check(replica, [encode_entry(entry) for entry in replica.game.entries.since(0)])
     replica.game.dice = Dice.fast(5)
     seat = replica.game.actors[0]
     replica.enter(Choice(seat, replica.game.actions(seat)[0]))
-    check(replica, [spell(entry) for entry in replica.game.entries.since(0)])
+    check(replica, [encode_entry(entry) for entry in replica.game.entries.since(0)])
 
 
 @pytest.mark.parametrize("scenario", [TOY.id, "chancellorsville/perfect-plan", "revolution/eutaw/historical"])
@@ -92,7 +92,7 @@ def test_from_a_snapshot_of_any_moment_the_same_can_be_undone(scenario: str):
     for seed in range(6 if scenario == TOY.id else 1):
 
         def check(game: Game) -> bool:
-            texts = [spell(entry) for entry in game.entries.since(0)]
+            texts = [encode_entry(entry) for entry in game.entries.since(0)]
             found = restore(take(game, game.dice), game.rules, game.opening, texts, game.dice)
             assert found is not None
             assert [found.can_undo(seat) for seat in game.seats] == [game.can_undo(seat) for seat in game.seats]
@@ -126,7 +126,7 @@ def test_only_what_can_still_be_undone_is_kept_for_it():
 def test_a_log_with_many_returns_is_followed_without_playing_again(monkeypatch: pytest.MonkeyPatch):
     game = grognard.new("chancellorsville/perfect-plan", seed=2)
     wander(game, 2, 80, undo=0.2, back=0.2)
-    texts = [spell(entry) for entry in game.entries.since(0)]
+    texts = [encode_entry(entry) for entry in game.entries.since(0)]
     work = Work(monkeypatch)
     replica = begun(game.rules, None, texts)
     follow(replica, texts[replica.game.entries.length :])

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 import grognard
 from grognard.core.documents import in_short, read_bytes, read_json
-from grognard.core.errors import MISFITS, GrognardError, PositionError, RecordError
+from grognard.core.errors import INCONSISTENCIES, GrognardError, PositionError, RecordError
 from grognard.core.games import Game
 
 T = TypeVar("T")
@@ -38,7 +38,7 @@ def use(file: str, data: dict[str, Any], what: Callable[[dict[str, Any]], T]) ->
         return what(data)
     except (PositionError, RecordError) as fault:
         raise GrognardError(f"{file}: {fault}") from None
-    except MISFITS as fault:
+    except INCONSISTENCIES as fault:
         raise GrognardError(f"'{file}' cannot be used: a value in it is of the wrong kind ({in_short(fault)}).") from None
 
 

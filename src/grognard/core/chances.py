@@ -16,7 +16,7 @@ from grognard.core.dice import Enumerated, Fork
 from grognard.core.errors import IllegalAction
 from grognard.core.fights import Finished
 from grognard.core.games import Game
-from grognard.core.procedures import Draw, Fall, Roll
+from grognard.core.procedures import DiceOutcome, Draw, Roll
 from grognard.core.texts import Reason
 
 Reading = TypeVar("Reading", bound=Hashable)
@@ -26,7 +26,7 @@ Answers = Callable[[Game], list[tuple[float, dict[str, Action]]]]
 NEGLIGIBLE = 1e-18
 """Less likely branches are not followed: a fight may go on for ever."""
 Branch = tuple[float, Act, tuple[tuple[float, Any], ...]]
-"""A branch with its chance, and what else it comes to (`Fall.apart`)."""
+"""A branch with its chance, and what else it comes to (`DiceOutcome.apart`)."""
 Stop = tuple[Hashable, list[Branch]]
 """A point where a game branches: what kind of point it is, and each branch."""
 WHOLE = ((1.0, None),)
@@ -63,8 +63,8 @@ def every_end(
     Returns the chance of each reading of the ends. Refused if there are more than `most` branches: each unit that may stand
     or run doubles them.
     """
-    twin = game.copy()
-    twin.dice = Enumerated((), game.rolled)
+    clone = game.copy()
+    clone.dice = Enumerated((), game.rolled)
     numbers: dict[Hashable, int] = {}
     stops: list[Ways] = []
     unseen: list[tuple[Game, list[Branch], Ways]] = []
@@ -92,7 +92,7 @@ def every_end(
             ways.onward[place] = ways.onward.get(place, 0.0) + chance * share
 
     first = Ways(None, None)
-    follow(twin, start, 1.0, first, ())
+    follow(clone, start, 1.0, first, ())
     tried = 0
     while unseen:
         there, branches, ways = unseen.pop()
@@ -174,7 +174,8 @@ def run(game: Game, act: Act, answers: Answers) -> Stop | None:
         request = fork.request
         bonus = sum(modifier.value for modifier in request.modifiers) if isinstance(request, Roll) else 0
         return (request.purpose, bonus), [
-            (fall.chance, partial(driving.go_on, request=request, faces=fall.faces), fall.apart) for fall in falls(request)
+            (outcome.chance, partial(driving.go_on, request=request, faces=outcome.faces), outcome.apart)
+            for outcome in outcomes_of(request)
         ]
     return None
 
@@ -184,21 +185,22 @@ def answer(game: Game, actions: dict[str, Action]) -> None:
         game.play(seat, action)
 
 
-def falls(request: Roll | Draw) -> list[Fall]:
+def outcomes_of(request: Roll | Draw) -> list[DiceOutcome]:
     """The outcomes of a roll or a draw, each with its chance: one for each reading; several dice regardless of order."""
     if isinstance(request, Draw):
-        return [Fall((place,), 1 / len(request.items)) for place in range(len(request.items))]
-    if request.falls is not None:
-        return list(request.falls())
+        return [DiceOutcome((place,), 1 / len(request.items)) for place in range(len(request.items))]
+    if request.outcomes is not None:
+        return list(request.outcomes())
     if request.each:
         groups = (alike_dice(request, reading, list(dice)) for reading, dice in groupby(request.each, key=lambda each: each))
         return [
-            Fall(tuple(chain(*(faces for faces, _ in ways))), prod(weight for _, weight in ways)) for ways in product(*groups)
+            DiceOutcome(tuple(chain(*(faces for faces, _ in ways))), prod(weight for _, weight in ways))
+            for ways in product(*groups)
         ]
     if request.count == 1:
-        return [Fall((face,), weight) for face, weight in Fork(request.die, request.reading, request).branches()]
+        return [DiceOutcome((face,), weight) for face, weight in Fork(request.die, request.reading, request).branches()]
     shown = combinations_with_replacement(range(request.die.low, request.die.high + 1), request.count)
-    return [Fall(faces, orders(faces) / request.die.sides**request.count) for faces in shown]
+    return [DiceOutcome(faces, orders(faces) / request.die.sides**request.count) for faces in shown]
 
 
 def alike_dice(request: Roll, reading: Callable[[int], Hashable], dice: list[object]) -> list[tuple[tuple[int, ...], float]]:

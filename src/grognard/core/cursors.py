@@ -22,12 +22,12 @@ from grognard.core.records import (
     check_texts,
     courses,
     dice_of,
+    encoded_entries,
     enter,
     faces_of,
     play_on,
     read_entries,
     rules_of,
-    spelled,
     start,
     taken_back,
 )
@@ -213,7 +213,7 @@ class Cursor:
 
     def entries(self, seat: str | None) -> list[str]:
         """The log up to this moment, as a seat may read it then (None: all of it)."""
-        return spelled(self._game, seat)
+        return encoded_entries(self._game, seat)
 
     # ------------------------------------------------------------------ moving
 

@@ -54,22 +54,22 @@ def trace(game: Game) -> None:
 
 def apart(game: Played) -> Played:
     """A copy for another thread: it shares nothing that either may change, not even the lists of their logs."""
-    twin = game.copy()
-    twin.entries, twin.happened, twin.marks = game.entries.apart(), game.happened.apart(), game.marks.apart()
-    twin.memo = game.fresh_memo()
-    return twin
+    clone = game.copy()
+    clone.entries, clone.happened, clone.marks = game.entries.apart(), game.happened.apart(), game.marks.apart()
+    clone.memo = game.fresh_memo()
+    return clone
 
 
 # ---------------------------------------------------------------- untrusted input
 
 
-def is_doubtful(game: Game) -> bool:
+def is_untrusted(game: Game) -> bool:
     """Whether a game is played with untrusted input: frames that it was set up with, or an overlay."""
     return game.from_frames or game.rules.stamp is not None
 
 
-def misfit(game: Game, fault: Exception) -> GrognardError:
-    """The error for a doubtful game that cannot continue."""
+def inconsistency(game: Game, fault: Exception) -> GrognardError:
+    """The error for an untrusted game that cannot continue."""
     why = in_short(fault)
     if game.from_frames or game.rules.stamp is None:
         words = "The 'pending' frames of this position do not fit together; remove 'pending' to start the phase"

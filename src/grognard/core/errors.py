@@ -75,5 +75,14 @@ class StuckError(AssertionError):
     """A step that asks but offers nothing: a bug in the rules, never the caller's fault."""
 
 
-MISFITS = (LookupError, AttributeError, TypeError, ValueError, ArithmeticError, AssertionError, RecursionError, StopIteration)
+INCONSISTENCIES = (
+    LookupError,
+    AttributeError,
+    TypeError,
+    ValueError,
+    ArithmeticError,
+    AssertionError,
+    RecursionError,
+    StopIteration,
+)
 """The exceptions that inconsistent frames or components from untrusted files can cause in the rules."""

@@ -15,7 +15,7 @@ from grognard.core.actions import Action, Decision
 from grognard.core.choices import only
 from grognard.core.dice import Dice, Enumerated
 from grognard.core.documents import shortened
-from grognard.core.errors import MISFITS, GrognardError, IllegalAction, StuckError, UnknownName
+from grognard.core.errors import INCONSISTENCIES, GrognardError, IllegalAction, StuckError, UnknownName
 from grognard.core.events import Chosen, Drawn, Ended, Event, Returned, Rolled, Thrown, ThrownMixed, Undone
 from grognard.core.knowledge import concealed, pieces_named
 from grognard.core.procedures import (
@@ -58,10 +58,10 @@ class State(msgspec.Struct):
     """What a position holds besides the procedures. Values are never changed in place, except dicts, which are copied."""
 
     def copy(self) -> Self:
-        twin = copy(self)
+        clone = copy(self)
         for field in dict_fields(type(self)):
-            setattr(twin, field, getattr(twin, field).copy())
-        return twin
+            setattr(clone, field, getattr(clone, field).copy())
+        return clone
 
 
 _DICT_FIELDS: dict[type, tuple[str, ...]] = {}
@@ -96,22 +96,22 @@ class Log(Generic[Item]):
         return self.items[start if start > 0 else 0 : self.length]
 
     def copy(self) -> Log[Item]:
-        twin: Log[Item] = Log.__new__(Log)
-        twin.items = self.items
-        twin.length = self.length
-        return twin
+        clone: Log[Item] = Log.__new__(Log)
+        clone.items = self.items
+        clone.length = self.length
+        return clone
 
     def upto(self, length: int) -> Log[Item]:
         """The log as it was when it had this length."""
-        twin = self.copy()
-        twin.length = length
-        return twin
+        clone = self.copy()
+        clone.length = length
+        return clone
 
     def apart(self) -> Log[Item]:
         """A copy with a list of its own."""
-        twin = self.copy()
-        twin.items = self.since(0)
-        return twin
+        clone = self.copy()
+        clone.items = self.since(0)
+        return clone
 
 
 class Choice(msgspec.Struct, frozen=True, gc=False):
@@ -299,13 +299,13 @@ class Game:
             if backup is not None:
                 self._become(backup)
             raise
-        except MISFITS as fault:
-            from grognard.core.driving import is_doubtful, misfit
+        except INCONSISTENCIES as fault:
+            from grognard.core.driving import inconsistency, is_untrusted
 
-            if backup is None or not is_doubtful(self):
+            if backup is None or not is_untrusted(self):
                 raise
             self._become(backup)
-            raise misfit(self, fault) from fault
+            raise inconsistency(self, fault) from fault
         happened = self.happened
         if happened.length == before:
             return []
@@ -473,8 +473,8 @@ class Game:
         self.rolled += roll.count
         self.entries.append(Faces(faces))
         self.known = self.entries.length
-        fall = (roll.purpose, faces, roll.modifiers, roll.cites, roll.seat)
-        rolled = ThrownMixed(*fall, roll.coloured) if roll.coloured else Thrown(*fall) if roll.each else Rolled(*fall)
+        shown = (roll.purpose, faces, roll.modifiers, roll.cites, roll.seat)
+        rolled = ThrownMixed(*shown, roll.coloured) if roll.coloured else Thrown(*shown) if roll.each else Rolled(*shown)
         self.happened.append(rolled)
         return self._receive(roll.then, rolled)
 
@@ -545,27 +545,27 @@ class Game:
 
     def copy(self) -> Self:
         """An independent copy; what cannot change is shared."""
-        twin = object.__new__(type(self))
-        twin.scenario = self.scenario
-        twin.options = self.options
-        twin.rules = self.rules
-        twin.dice = self.dice
-        twin.rolled = self.rolled
-        twin.stack = [copy(frame) for frame in self.stack]
-        twin.pending = self.pending
-        twin.sealed = self.sealed.copy()
-        twin.over = self.over
-        twin.entries = self.entries.copy()
-        twin.happened = self.happened.copy()
-        twin.marks = self.marks.copy()
-        twin.known = self.known
-        twin.standing = self.standing
-        twin.acting = self.acting
-        twin.memo = self.memo
-        twin.opening = self.opening
-        twin.from_frames = self.from_frames
-        twin.state = self.state.copy()
-        return twin
+        clone = object.__new__(type(self))
+        clone.scenario = self.scenario
+        clone.options = self.options
+        clone.rules = self.rules
+        clone.dice = self.dice
+        clone.rolled = self.rolled
+        clone.stack = [copy(frame) for frame in self.stack]
+        clone.pending = self.pending
+        clone.sealed = self.sealed.copy()
+        clone.over = self.over
+        clone.entries = self.entries.copy()
+        clone.happened = self.happened.copy()
+        clone.marks = self.marks.copy()
+        clone.known = self.known
+        clone.standing = self.standing
+        clone.acting = self.acting
+        clone.memo = self.memo
+        clone.opening = self.opening
+        clone.from_frames = self.from_frames
+        clone.state = self.state.copy()
+        return clone
 
     def _become(self, other: Game) -> None:
         for name in Game.__slots__:

@@ -12,7 +12,7 @@ from grognard.core import driving
 from grognard.core.choices import Choices
 from grognard.core.dice import Dice, Die
 from grognard.core.documents import document_fault, in_short, shortened
-from grognard.core.errors import MISFITS, PositionError
+from grognard.core.errors import INCONSISTENCIES, PositionError
 from grognard.core.frames import frame_faults
 from grognard.core.games import Game, Log, Outcome
 from grognard.core.overlays.folders import Components, disagreement
@@ -56,20 +56,20 @@ def setup(position: object, dice: Dice, components: Components | None = None) ->
     if fault is not None:
         raise PositionError([f"This position cannot be read: {fault}."])
     game = arrange(position, dice, components)
-    with refusing_misfits(game, "The position of this game cannot be shown"):
+    with refusing_inconsistencies(game, "The position of this game cannot be shown"):
         driving.check_shown(game)
     return game
 
 
 @contextmanager
-def refusing_misfits(game: Game, otherwise: str) -> Iterator[None]:
+def refusing_inconsistencies(game: Game, otherwise: str) -> Iterator[None]:
     """The last resort: a position that the rules cannot continue from is refused in one sentence, too."""
     try:
         yield
-    except MISFITS as misfit:
-        if driving.is_doubtful(game):
-            raise driving.misfit(game, misfit) from None
-        raise PositionError([f"{otherwise} ({in_short(misfit)}); see docs/positions.md."]) from None
+    except INCONSISTENCIES as error:
+        if driving.is_untrusted(game):
+            raise driving.inconsistency(game, error) from None
+        raise PositionError([f"{otherwise} ({in_short(error)}); see docs/positions.md."]) from None
 
 
 def arrange(position: object, dice: Dice, components: Components | None = None) -> Game:
@@ -92,15 +92,15 @@ def arrange(position: object, dice: Dice, components: Components | None = None) 
     game.opening = position
     try:
         driving.take_state(game, rules.restore(position))
-    except MISFITS as misfit:
-        words = in_short(misfit)
+    except INCONSISTENCIES as error:
+        words = in_short(error)
         raise PositionError([f"A value in this position is of the wrong kind ({words}); see docs/positions.md."]) from None
     if position.get("over"):
         game.over = outcome_of(game, position["over"])
     elif "pending" in position:
         resume(game, position["pending"], position.get("sealed", {}))
     else:
-        with refusing_misfits(game, "The phase of this position cannot be started"):
+        with refusing_inconsistencies(game, "The phase of this position cannot be started"):
             driving.begin(game, rules.first_procedure(game.state))
     return game
 
@@ -140,7 +140,7 @@ def resume(game: Game, pending: object, sealed: object) -> None:
             raise PositionError([f"'{shortened(who)}' could not have sealed an answer here; leave 'sealed' out."])
     game.sealed = {who: game.rules.vocabulary.parse(str(text)) for who, text in sealed.items()}
     answers = dict(game.sealed)
-    with refusing_misfits(game, "This position cannot be continued"):
+    with refusing_inconsistencies(game, "This position cannot be continued"):
         driving.resume(game)
     asks = {ask.seat: ask for ask in game.pending.asks} if isinstance(game.pending, AskAll) else {}
     for who, answer in answers.items():
@@ -161,14 +161,14 @@ def imagine(view: dict[str, Any], seed: int, components: Components | None = Non
 
 def imagine_dice(game: Game, seat: str, seed: int) -> Game:
     """The same for a game that now hides nothing but future dice and others' sealed answers: a copy without its past."""
-    twin = game.copy()
-    twin.dice, twin.rolled = Dice.fast(seed), 0
-    twin.entries, twin.marks, twin.happened, twin.known = Log(), Log(), Log(), 0
-    twin.standing, twin.acting = None, ("", 0)
+    clone = game.copy()
+    clone.dice, clone.rolled = Dice.fast(seed), 0
+    clone.entries, clone.marks, clone.happened, clone.known = Log(), Log(), Log(), 0
+    clone.standing, clone.acting = None, ("", 0)
     answered = [who for who in game.sealed if who != seat]
-    twin.sealed = {who: action for who, action in game.sealed.items() if who == seat}
-    make_up_answers(twin, answered, seed)
-    return twin
+    clone.sealed = {who: action for who, action in game.sealed.items() if who == seat}
+    make_up_answers(clone, answered, seed)
+    return clone
 
 
 def make_up_answers(game: Game, seats: list[str], seed: int) -> None:

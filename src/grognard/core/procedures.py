@@ -65,7 +65,7 @@ class AskAll(msgspec.Struct, frozen=True):
     then: Receiver
 
 
-class Fall(NamedTuple):
+class DiceOutcome(NamedTuple):
     """Faces that dice may show, with their chance."""
 
     faces: tuple[int, ...]
@@ -87,8 +87,8 @@ class Roll(msgspec.Struct, frozen=True):
     reading: Callable[[int], Hashable] | None = None
     each: tuple[Callable[[int], Hashable], ...] = ()
     """If the dice are not added up: how each of them is read."""
-    falls: Callable[[], Iterable[Fall]] | None = None
-    """If many dice are read together: one fall for each reading of them all, with its chance; for exact odds."""
+    outcomes: Callable[[], Iterable[DiceOutcome]] | None = None
+    """If many dice are read together: one outcome for each reading of them all, with its chance; for exact odds."""
     coloured: int = 0
     """How many of the dice, the last ones, are of another colour."""
 

@@ -44,16 +44,16 @@ def write(game: Game, seat: str | None = None) -> dict[str, Any]:
         header["components"] = msgspec.to_builtins(game.rules.stamp)
     if game.opening is not None:
         header["position"] = game.opening if seat is None or game.over else game.rules.redact(game.opening, seat)
-    header["entries"] = spelled(game, seat)
+    header["entries"] = encoded_entries(game, seat)
     header["digest"] = digest(header)
     return header
 
 
-def spelled(game: Game, seat: str | None) -> list[str]:
+def encoded_entries(game: Game, seat: str | None) -> list[str]:
     """The log as text; with a seat, without what that seat may not read."""
     hidden = hidden_entries(game, seat)
     return [
-        f"{spell(entry).partition(' ')[0]} {HIDDEN}" if place in hidden else spell(entry)
+        f"{encode_entry(entry).partition(' ')[0]} {HIDDEN}" if place in hidden else encode_entry(entry)
         for place, entry in enumerate(game.entries.since(0))
     ]
 
@@ -127,7 +127,7 @@ def is_sealed(entry: Entry) -> bool:
     return isinstance(entry, Choice) and entry.sealed
 
 
-def spell(entry: Entry) -> str:
+def encode_entry(entry: Entry) -> str:
     """An entry as text: `british go 1108`, `roll 7`, `undo british`, `resign british`, `return 57`, `agree draw`."""
     match entry:
         case Choice(seat, action):
@@ -352,15 +352,15 @@ def play_on(
         try:
             enter(game, entry, before)
         except IllegalAction as fault:
-            raise RecordError(f"Entry {place + 1} of this record, '{spell(entry)}', is not legal: {fault}") from None
+            raise RecordError(f"Entry {place + 1} of this record, '{encode_entry(entry)}', is not legal: {fault}") from None
         except GrognardError as fault:
-            raise RecordError(f"Entry {place + 1} of this record, '{spell(entry)}', cannot be played: {fault}") from None
+            raise RecordError(f"Entry {place + 1} of this record, '{encode_entry(entry)}', cannot be played: {fault}") from None
         yield
 
 
 def check_texts(game: Game, record: dict[str, Any]) -> None:
     """After a replay, the log of the game must equal the record's."""
-    if spelled(game, None) != record["entries"]:
+    if encoded_entries(game, None) != record["entries"]:
         raise RecordError(NOT_ITSELF)
 
 

@@ -12,9 +12,9 @@ import msgspec
 
 from grognard.core.actions import Action
 from grognard.core.documents import in_short, shortened
-from grognard.core.errors import MISFITS, GrognardError, OverlayError, UnknownName, near
+from grognard.core.errors import INCONSISTENCIES, GrognardError, OverlayError, UnknownName, near
 from grognard.core.games import Options
-from grognard.core.overlays.applying import lay
+from grognard.core.overlays.applying import apply_overlay
 from grognard.core.overlays.folders import Components, Overlay, overlay
 from grognard.core.sharing import Shared
 from grognard.core.texts import every_package, packages_around, register_texts
@@ -120,7 +120,7 @@ class Scenario:
     def _built(self, options: Options) -> Rules:
         if self.overlay is None:
             return self._make(self, options)
-        rules, stamp = lay(self.overlay, lambda: self._make(self, options), packages())
+        rules, stamp = apply_overlay(self.overlay, lambda: self._make(self, options), packages())
         rules.stamp = stamp
         return rules
 
@@ -133,7 +133,7 @@ class Scenario:
         try:
             check_shown(start(rules, None, Dice.fast(0)))
             rules.charts()
-        except (GrognardError, *MISFITS) as fault:
+        except (GrognardError, *INCONSISTENCIES) as fault:
             self._rules.drop(key)
             source = cast("Overlay", self.overlay).source
             raise OverlayError([f"The game cannot be played with the values of '{source}' ({in_short(fault)})."]) from None

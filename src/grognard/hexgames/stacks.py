@@ -94,12 +94,12 @@ class Holdings(Stacks[P]):
 
     def changed(self, pieces: Iterable[P]) -> Holdings[P]:
         """These holdings after pieces have changed."""
-        twin: Holdings[P] = object.__new__(type(self))
-        twin.held, twin._near = self.held, None
-        twin.take(self, pieces)
-        if twin.held == self.held:
-            twin._near = self._near
-        return twin
+        clone: Holdings[P] = object.__new__(type(self))
+        clone.held, clone._near = self.held, None
+        clone.take(self, pieces)
+        if clone.held == self.held:
+            clone._near = self._near
+        return clone
 
     def note(self, h: Hex, stack: tuple[P, ...]) -> None:
         self.held = self.held | 1 << h if stack else self.held & ~(1 << h)

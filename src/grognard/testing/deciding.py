@@ -195,18 +195,18 @@ def check_asked_again(game: Game) -> None:
     asked = game.pending
     if asked is None:
         fail("nobody is asked")
-    twin = game.copy()
-    before = everything(twin)
-    frame = twin.stack[-1]
+    clone = game.copy()
+    before = everything(clone)
+    frame = clone.stack[-1]
     for _ in range(2):
-        again = getattr(frame, frame.step)(twin)
+        again = getattr(frame, frame.step)(clone)
         require(type(again) is type(asked), "{0} asks in another way when it is called again", frame.at)
         for one, other in zip(parts(asked), parts(again), strict=True):
             require(one.seat == other.seat, "{0} asks another seat when it is called again", frame.at)
             same(encode(one.actions), encode(other.actions), f"{frame.at} gives another list when it is called again")
             questions = [(each.prompt, each.cites, each.args) for each in (one, other)]
             require(questions[0] == questions[1], "{0} asks another question when it is called again", frame.at)
-    same(everything(twin), before, f"{frame.at} asks, and changes something")
+    same(everything(clone), before, f"{frame.at} asks, and changes something")
 
 
 def parts(question: object) -> tuple[Ask, ...]:
@@ -219,15 +219,15 @@ def parts(question: object) -> tuple[Ask, ...]:
 
 def check_copy(game: Game, rng: Random) -> None:
     """A copy is a game of its own."""
-    twin = game.copy()
+    clone = game.copy()
     before = everything(game)
-    same(everything(twin), before, "a copy differs from its original")
-    wander(twin, rng, 12)
+    same(everything(clone), before, "a copy differs from its original")
+    wander(clone, rng, 12)
     same(everything(game), before, "what is played on a copy changes the original")
-    after = everything(twin)
+    after = everything(clone)
     other = game.copy()
     wander(other, rng, 12)
-    same(everything(twin), after, "two copies are not independent")
+    same(everything(clone), after, "two copies are not independent")
     same(everything(game), before, "what is played on a copy changes the original")
 
 

@@ -16,7 +16,7 @@ from typing import TypeVar, cast
 import msgspec
 
 from grognard.core.documents import in_short
-from grognard.core.errors import MISFITS, GrognardError, OverlayError, near
+from grognard.core.errors import INCONSISTENCIES, GrognardError, OverlayError, near
 from grognard.core.overlays.folders import BASIS, Overlay, Stamp
 from grognard.core.overlays.merging import Change, Json, Merging, Path, places
 from grognard.core.schemas import Fault, schema_fault
@@ -147,11 +147,11 @@ def settled(name: str, *places: str) -> None:
         laying.settled(name, places)
 
 
-UNFIT = (GrognardError, *MISFITS)
+UNFIT = (GrognardError, *INCONSISTENCIES)
 """The exceptions that values which no check has caught can cause."""
 
 
-def lay(over: Overlay, make: Callable[[], T], games: Iterable[str]) -> tuple[T, Stamp]:
+def apply_overlay(over: Overlay, make: Callable[[], T], games: Iterable[str]) -> tuple[T, Stamp]:
     """Build the rules of a scenario with an active overlay; `games` are the other packages it may hold values for."""
     laying = Laying(over)
     token = _LAYING.set(laying)

@@ -141,10 +141,10 @@ def value(attack: Attack, stand: Stand, numbers: EngagementData) -> float:
     for hits, chance in enumerate(declared(answer, stand.bonus)):
         gain += chance * sum(attack.prizes[: hits + stand.works])
     cost = 0.0
-    for fall in by.falls((0,) * dice, attack.bonus):
-        hits = by.hits_with((0,) * dice, fall.faces, attack.bonus)
-        sixes = fall.faces.count(SIDES)
-        cost += fall.chance * loss(hits, sixes, stand, numbers.retreats)
+    for outcome in by.dice_outcomes((0,) * dice, attack.bonus):
+        hits = by.hits_with((0,) * dice, outcome.faces, attack.bonus)
+        sixes = outcome.faces.count(SIDES)
+        cost += outcome.chance * loss(hits, sixes, stand, numbers.retreats)
     return fought * (gain - cost)
 
 

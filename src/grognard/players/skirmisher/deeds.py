@@ -9,7 +9,7 @@ from grognard.core.actions import Action
 from grognard.games.chancellorsville.red_dice.actions import AssaultOn, CloseRanks, Escort, FireAt, Form, StandFast, WalkTo
 from grognard.games.chancellorsville.red_dice.activation import ASSAULT, FIRE, MOVE, Activation, repetition
 from grognard.games.chancellorsville.red_dice.assault import charge_way, may_assault, reaches
-from grognard.games.chancellorsville.red_dice.choosing import spelled
+from grognard.games.chancellorsville.red_dice.choosing import encode_point
 from grognard.games.chancellorsville.red_dice.components import ENEMY
 from grognard.games.chancellorsville.red_dice.fire import Shot, may_fire
 from grognard.games.chancellorsville.red_dice.forecasts import needed_to_contact, needed_to_hit, standing_modifiers
@@ -123,7 +123,7 @@ def walking(game: Skirmish, squad: str, stakes: Stakes, formation: str) -> Itera
             return gain * min(max(successes - off, 0) / needed, 1.0)
 
         promise, dice = stakes.best_pool(brings, extra, stakes.red, stakes.keep)
-        steps: tuple[Action, ...] = (WalkTo(spelled(p)),)
+        steps: tuple[Action, ...] = (WalkTo(encode_point(p)),)
         if form and not formation:
             steps = (Form(form), *steps)
         yield Deed(squad, steps, dice, promise)

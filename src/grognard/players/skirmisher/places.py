@@ -9,7 +9,7 @@ from typing import NamedTuple
 from grognard.core.actions import Action
 from grognard.core.plane import Point, squared
 from grognard.games.chancellorsville.red_dice.actions import Face, WalkTo
-from grognard.games.chancellorsville.red_dice.choosing import spelled
+from grognard.games.chancellorsville.red_dice.choosing import encode_point
 from grognard.games.chancellorsville.red_dice.components import CM, ENEMY, HEADINGS
 from grognard.games.chancellorsville.red_dice.fire import VOLLEY
 from grognard.games.chancellorsville.red_dice.formations import heading_toward
@@ -233,7 +233,7 @@ def free_move(game: Skirmish, side: str) -> Action | None:
         return None
     chart = Map(game, frame.squad, Stakes(game, side))
     best = max(destinations(frame.walking(game), chart, False), key=lambda found: found[2], default=None)
-    return WalkTo(spelled(best[0])) if best is not None and best[2] > chart.worth(leader.at, False) + 0.1 else None
+    return WalkTo(encode_point(best[0])) if best is not None and best[2] > chart.worth(leader.at, False) + 0.1 else None
 
 
 def facing(game: Skirmish, side: str, actions: Sequence[Action]) -> Action:

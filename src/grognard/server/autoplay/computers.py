@@ -29,7 +29,7 @@ from grognard.core.errors import GrognardError
 from grognard.core.games import Game
 from grognard.core.overlays.folders import Components, overlay
 from grognard.core.procedures import AskAll
-from grognard.core.records import spell
+from grognard.core.records import encode_entry
 from grognard.core.texts import texts_of
 from grognard.players import player
 from grognard.server.autoplay.answering import BY_ITSELF, HUMAN, Automatic
@@ -126,7 +126,7 @@ def question(table: Table, seat: str, name: str, known: int, counsel: bool = Fal
         player=name,
         seed=table.seats[seat].seed,
         known=known,
-        entries=[spell(entry) for entry in game.entries.since(known)],
+        entries=[encode_entry(entry) for entry in game.entries.since(known)],
         record=table.record_header,
         position=game.opening if known == 0 else None,
         said=table.advice_for(seat),

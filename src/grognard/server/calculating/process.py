@@ -33,7 +33,7 @@ class Question(msgspec.Struct, frozen=True):
     """What are the odds of the fight that this action begins, or of the one under way?"""
 
     position: dict[str, Any]
-    doubtful: bool
+    untrusted: bool
     """Whether the game was set up from frames that contradict each other, perhaps."""
     seat: str
     action: str
@@ -53,7 +53,7 @@ class Answer(msgspec.Struct, frozen=True):
 def answer(question: Question, components: Components | None = None) -> Answer:
     try:
         game = arrange(question.position, Dice.fast(0), components)
-        game.from_frames = question.doubtful
+        game.from_frames = question.untrusted
         with speaking(question.language), texts_of(game.rules):
             return Answer(odds_at(context_of(game, question.seat), question.action, question.party))
     except GrognardError as fault:

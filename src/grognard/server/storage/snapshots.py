@@ -21,7 +21,7 @@ from grognard.core.errors import GrognardError
 from grognard.core.events import Event
 from grognard.core.games import Choice, Entry, Faces, Game, Log, Return
 from grognard.core.positions import arrange
-from grognard.core.records import read_entries, spell
+from grognard.core.records import encode_entry, read_entries
 from grognard.core.rules import Rules
 
 T = TypeVar("T")
@@ -59,7 +59,7 @@ def take(game: Game, dice: Dice) -> bytes:
     entries = game.entries.since(0)
     body = Body(
         made_by=made_by(game.rules),
-        log=digest([spell(entry) for entry in entries], dice),
+        log=digest([encode_entry(entry) for entry in entries], dice),
         entries=len(entries),
         rolled=game.rolled,
         known=game.known,

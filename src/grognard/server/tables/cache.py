@@ -14,7 +14,7 @@ from grognard.core.dice import Dice, Live
 from grognard.core.errors import RecordError
 from grognard.core.games import Game
 from grognard.core.procedures import AskAll
-from grognard.core.records import spell
+from grognard.core.records import encode_entry
 from grognard.server.autoplay.answering import HUMAN, Automatic, automatic, game_status
 from grognard.server.refusals import refused
 from grognard.server.storage.snapshots import take
@@ -178,7 +178,7 @@ class CachedTable:
 
     async def _committed(self, trial: Replica, seat: str, kind: str, key: str | None) -> bool:
         """Commit a move to the database, then replace the game; False if another process was faster."""
-        entries = [spell(entry) for entry in trial.game.entries.since(self.game.entries.length)]
+        entries = [encode_entry(entry) for entry in trial.game.entries.since(self.game.entries.length)]
         row = MoveRow(self.seq + 1, seat, kind, key, entries, now())
         self.behind = True  # until we know whether it was written
         try:

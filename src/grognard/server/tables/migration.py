@@ -16,7 +16,7 @@ from grognard.core import driving
 from grognard.core.dice import Live
 from grognard.core.errors import GrognardError
 from grognard.core.games import Game
-from grognard.core.records import HIDDEN, digest, spell, write
+from grognard.core.records import HIDDEN, digest, encode_entry, write
 from grognard.core.rules import Rules
 from grognard.server.storage.snapshots import restore, told_in
 from grognard.server.storage.store import Loaded
@@ -101,17 +101,17 @@ def as_far_as_legal(replica: Replica, texts: Sequence[str], dice: Live) -> tuple
     """The game as long as a log leads to itself, and what comes between it and the end of the log, if anything does."""
     last, fault = replica.copy(), ""
     done = replica.game.entries.length
-    if [spell(entry) for entry in replica.game.entries.since(0)] != list(texts[:done]):
+    if [encode_entry(entry) for entry in replica.game.entries.since(0)] != list(texts[:done]):
         return last, "it does not begin in the same way"
     try:
         for _ in replica.follow(texts[done : done + readable(replica.game.rules, texts[done:])], dice):
             length = replica.game.entries.length
-            if [spell(entry) for entry in replica.game.entries.since(done)] != list(texts[done:length]):
+            if [encode_entry(entry) for entry in replica.game.entries.since(done)] != list(texts[done:length]):
                 fault = f"its log would not be the same after entry {done}"
                 break
             done, last = length, replica.copy()
-    except GrognardError as misfit:
-        fault = str(misfit)
+    except GrognardError as error:
+        fault = str(error)
     if not fault and done < len(texts):
         fault = f"its entry {done + 1} '{texts[done]}' cannot be read"
     if fault:

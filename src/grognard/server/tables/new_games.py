@@ -13,7 +13,7 @@ from grognard.core.dice import Dice
 from grognard.core.errors import GrognardError, UnknownName
 from grognard.core.games import Options
 from grognard.core.overlays.folders import Components
-from grognard.core.records import spell, start
+from grognard.core.records import encode_entry, start
 from grognard.core.scenarios import find
 from grognard.players import players_for
 from grognard.server.autoplay.answering import HUMAN, game_status
@@ -83,7 +83,7 @@ def begin(
         created=moment,
         changed=moment,
     )
-    return NewGameRows(header, game_status(game, seats, {}), seats, [spell(entry) for entry in game.entries.since(0)])
+    return NewGameRows(header, game_status(game, seats, {}), seats, [encode_entry(entry) for entry in game.entries.since(0)])
 
 
 def give_link(seat: SeatRow, holder: str) -> str:

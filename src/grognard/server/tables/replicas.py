@@ -8,7 +8,7 @@ from typing import Any
 from grognard.core.dice import Dice, Die, Recorded
 from grognard.core.errors import DiceError, GrognardError, RecordError
 from grognard.core.games import Choice, Entry, Faces, Game, Return, Undo
-from grognard.core.records import enter, faces_of, read_entries, spell, start
+from grognard.core.records import encode_entry, enter, faces_of, read_entries, start
 from grognard.core.rules import Rules
 
 
@@ -45,9 +45,9 @@ class Replica:
 
     def copy(self) -> Replica:
         """An independent replica."""
-        twin = Replica(self.game.copy())
-        twin.befores = self.befores.copy()
-        return twin
+        clone = Replica(self.game.copy())
+        clone.befores = self.befores.copy()
+        return clone
 
     @property
     def base(self) -> Game:
@@ -93,9 +93,9 @@ class Replica:
             try:
                 self.enter(entry, moments.get(entry.entries) if isinstance(entry, Return) else None)
             except GrognardError as fault:
-                raise RecordError(f"its entry '{spell(entry)}' cannot be played: {fault}") from None
+                raise RecordError(f"its entry '{encode_entry(entry)}' cannot be played: {fault}") from None
             yield
-        if [spell(entry) for entry in game.entries.since(first)] != list(texts):
+        if [encode_entry(entry) for entry in game.entries.since(first)] != list(texts):
             raise RecordError("its log does not replay to itself: a roll or a choice is missing or left over.")
         if dice is not None:
             game.dice = dice
@@ -105,7 +105,7 @@ def begun(rules: Rules, position: dict[str, Any] | None, texts: Sequence[str], d
     """The game at the beginning of a log; follow it from `game.entries.length` on."""
     faces = [int(face) for text in texts if text.startswith("roll ") for face in text.split()[1:]]
     replica = Replica(start(rules, position, recorded(faces, dice)))
-    first = [spell(entry) for entry in replica.game.entries.since(0)]
+    first = [encode_entry(entry) for entry in replica.game.entries.since(0)]
     if first != list(texts[: len(first)]):
         raise RecordError("its log does not begin as the game does.")
     return replica

@@ -40,7 +40,7 @@ class SoloCombat(Combat["Solitaire"]):
         roll = Combat.dice(self, game, army, pool)
         if army != UNION:
             return roll
-        return replace(roll, falls=partial(by.falls, pool, game.rules.bonus_points(game, self.side(game))))
+        return replace(roll, outcomes=partial(by.dice_outcomes, pool, game.rules.bonus_points(game, self.side(game))))
 
     def raised_hits(self, game: Solitaire, pool: Pool, faces: tuple[int, ...]) -> int:
         """J-J1d: the hits of the automaton's dice with its points given in the best way; a raised die is not a natural six."""

@@ -15,7 +15,7 @@ from grognard.games.chancellorsville.old_joe.actions import RetreatStack
 from grognard.games.chancellorsville.old_joe.combat import SoloCombat
 from grognard.games.chancellorsville.old_joe.names import FormationOrNone
 from grognard.games.chancellorsville.victories.actions import AddBonus, CancelRetreat, DigIn, Suffer
-from grognard.games.chancellorsville.victories.bonuses import LOW, in_order, own_outcomes, pool_of, spelled
+from grognard.games.chancellorsville.victories.bonuses import LOW, encode_pool, in_order, own_outcomes, pool_of
 from grognard.games.chancellorsville.victories.combat import Combat
 from grognard.games.chancellorsville.victories.events import BonusesShared
 from grognard.games.chancellorsville.victories.names import Count, HexId, UnitOrNone
@@ -103,7 +103,7 @@ class Engagement(SoloCombat):
         pool = list(pool_of(self.attack))
         if self.attacker_penalty(game) and pool[-1] > LOW:
             pool[-1] -= 1
-            self.attack = spelled(tuple(pool))
+            self.attack = encode_pool(tuple(pool))
         return None
 
     def break_off(self, game: Solitaire) -> Next:
@@ -167,7 +167,7 @@ class Engagement(SoloCombat):
         points = game.rules.points_of(game, self, CSA)
         found = own_outcomes(pool_of(self.defence), (), points, game.rules.is_tired(game, self))
         args: dict[str, Argument] = {"points": points}
-        return Ask(CSA, [AddBonus(spelled(pool)) for pool in found], self.added, "add-bonus", "J-J2c", None, args)
+        return Ask(CSA, [AddBonus(encode_pool(pool)) for pool in found], self.added, "add-bonus", "J-J2c", None, args)
 
     def added(self, game: Solitaire, answer: AddBonus) -> Next:
         self.defence = answer.dice

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from grognard.core.flood import MoveTable, flood
 from grognard.core.hexes import Hex, HexSet, hex_set, members
-from grognard.core.procedures import Fall
+from grognard.core.procedures import DiceOutcome
 from grognard.games.chancellorsville.victories.pieces import CSA, DEMORALISED, GOOD, UNION, Piece
 
 if TYPE_CHECKING:
@@ -461,14 +461,14 @@ def hits_with(pool: Sequence[int], faces: Sequence[int], points: int) -> int:
 
 
 @cache
-def falls(pool: tuple[int, ...], points: int) -> tuple[Fall, ...]:
+def dice_outcomes(pool: tuple[int, ...], points: int) -> tuple[DiceOutcome, ...]:
     """One roll for each number of hits, points included, and of natural sixes, with its chance; for exact odds."""
     found: dict[tuple[int, int], tuple[tuple[int, ...], int]] = {}
     for faces in product(range(1, SIX + 1), repeat=len(pool)):
         sixes = sum(face == SIX and face + modifier >= HIT for face, modifier in zip(faces, pool, strict=True))
         key = hits_with(pool, faces, points), sixes
         found[key] = faces, found.get(key, (faces, 0))[1] + 1
-    return tuple(Fall(faces, ways / SIX ** len(pool)) for faces, ways in found.values())
+    return tuple(DiceOutcome(faces, ways / SIX ** len(pool)) for faces, ways in found.values())
 
 
 def nearest(game: Solitaire, units: Sequence[Piece]) -> list[Piece]:

@@ -274,10 +274,10 @@ class OldJoeRules(
         return hidden.view(game, seat)
 
     def redact(self, position: dict[str, Any], seat: str) -> dict[str, Any]:
-        twin = Solitaire(self.scenario, self.options, Dice.script(()))
-        twin.state = cast("OldJoeState", self.restore(position))
+        clone = Solitaire(self.scenario, self.options, Dice.script(()))
+        clone.state = cast("OldJoeState", self.restore(position))
         rest = {key: value for key, value in position.items() if key in CORE_FIELDS}
-        return hidden.hide(self, rest | positions.describe(twin), seat)
+        return hidden.hide(self, rest | positions.describe(clone), seat)
 
     def imagine(self, view: dict[str, Any], seed: int) -> dict[str, Any]:
         return hidden.imagine(self, view, seed)

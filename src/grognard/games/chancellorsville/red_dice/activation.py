@@ -10,7 +10,7 @@ from grognard.core.actions import Action
 from grognard.core.choices import Choices
 from grognard.core.dice import D6
 from grognard.core.events import Rolled
-from grognard.core.procedures import NOT_OFFERED, Ask, Call, Done, Fall, Goto, Next, Procedure, Roll
+from grognard.core.procedures import NOT_OFFERED, Ask, Call, DiceOutcome, Done, Goto, Next, Procedure, Roll
 from grognard.core.texts import Modifier, Reason
 from grognard.games.chancellorsville.red_dice.actions import (
     ActivateSquad,
@@ -32,7 +32,7 @@ from grognard.games.chancellorsville.red_dice.actions import (
     WalkTo,
 )
 from grognard.games.chancellorsville.red_dice.assault import Charge, may_assault, why_not_assault, within_voice
-from grognard.games.chancellorsville.red_dice.choosing import AssaultTargets, FireTargets, as_it_stands, point_of, spelled
+from grognard.games.chancellorsville.red_dice.choosing import AssaultTargets, FireTargets, as_it_stands, encode_point, point_of
 from grognard.games.chancellorsville.red_dice.components import CM, ENEMY
 from grognard.games.chancellorsville.red_dice.events import (
     Disaster,
@@ -60,7 +60,7 @@ from grognard.games.chancellorsville.red_dice.names import (
     UnitId,
 )
 from grognard.games.chancellorsville.red_dice.objectives import check_end, hold_objectives, pass_initiative
-from grognard.games.chancellorsville.red_dice.pools import Tally, falls, level_name, readings, tally
+from grognard.games.chancellorsville.red_dice.pools import Tally, dice_outcomes, level_name, readings, tally
 from grognard.games.chancellorsville.red_dice.prisoners import (
     bearings,
     can_bear,
@@ -196,7 +196,7 @@ class Activation(Procedure["Skirmish"]):
             return Goto("commit")
         choices = self.declarations(game)
         if self.bends:
-            bends, left = "; ".join(spelled(bend) for bend in self.bends), max(self.walking(game).left, 0) / CM
+            bends, left = "; ".join(encode_point(bend) for bend in self.bends), max(self.walking(game).left, 0) / CM
             args = {"leader": squad.leader, "squad": squad.id, "bends": bends, "left": f"{left:.1f}"}
             return Ask(self.side, choices, self.declared, "way-goes-on", "D-R9", self.why_not_declare, args)
         named = {"leader": squad.leader, "squad": squad.id}
@@ -424,14 +424,14 @@ class Activation(Procedure["Skirmish"]):
             die=D6,
             count=len(each),
             each=each,
-            falls=together,
+            outcomes=together,
             coloured=self.red,
         )
 
-    def pool(self, game: Skirmish) -> Callable[[], Iterable[Fall]]:
-        """The falls that differ in play."""
+    def pool(self, game: Skirmish) -> Callable[[], Iterable[DiceOutcome]]:
+        """The outcomes of the dice that differ in play."""
         white = self.dice + self.extra
-        return partial(falls, white, self.red, game.rules.red_succeed, self.most(game))
+        return partial(dice_outcomes, white, self.red, game.rules.red_succeed, self.most(game))
 
     def most(self, game: Skirmish) -> int:
         """The most successes that can make a difference, whatever is taken from them: a move is 40 cm at most (D3.1a)."""

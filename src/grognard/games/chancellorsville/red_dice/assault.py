@@ -39,7 +39,7 @@ from grognard.games.chancellorsville.red_dice.formations import (
 )
 from grognard.games.chancellorsville.red_dice.melee import Melee
 from grognard.games.chancellorsville.red_dice.names import Change, Count, Face, Hundredths, ManId, Place, SquadId, UnitId
-from grognard.games.chancellorsville.red_dice.pools import falls, level_name, readings, tally
+from grognard.games.chancellorsville.red_dice.pools import dice_outcomes, level_name, readings, tally
 from grognard.games.chancellorsville.red_dice.sight import BEHIND, FRONT, bystanders, quarter, sees
 from grognard.games.chancellorsville.red_dice.state import APART, LIGHTLY, PAIR, SEVERELY, SQUAD, Man
 from grognard.games.chancellorsville.red_dice.ways import Way, measured, paid_way
@@ -269,8 +269,10 @@ class Charge(Procedure["Skirmish"]):
 
     def roll(self, game: Skirmish) -> Next:
         side = game.squad_of_unit(self.unit).side
-        each, together = readings(self.dice, 0), partial(falls, self.dice, 0, True, self.dice)
-        return Roll("defensive-fire", self.rolled, cites="D3.3d", seat=side, die=D6, count=self.dice, each=each, falls=together)
+        each, together = readings(self.dice, 0), partial(dice_outcomes, self.dice, 0, True, self.dice)
+        return Roll(
+            "defensive-fire", self.rolled, cites="D3.3d", seat=side, die=D6, count=self.dice, each=each, outcomes=together
+        )
 
     def rolled(self, game: Skirmish, rolled: Rolled) -> Next:
         self.faces = rolled.faces

@@ -31,10 +31,10 @@ def point_of(text: str, step: int = CM) -> Point | None:
     if len(parts) != 2 or not all(len(part) < 8 and part.replace(".", "", 1).isdecimal() for part in parts):
         return None
     x, y = (round(float(part) * CM) for part in parts)
-    return (x, y) if x % step == 0 and y % step == 0 and spelled((x, y)) == text else None
+    return (x, y) if x % step == 0 and y % step == 0 and encode_point((x, y)) == text else None
 
 
-def spelled(p: Point) -> str:
+def encode_point(p: Point) -> str:
     """A point as an action writes it."""
     return f"{p[0] / CM:g},{p[1] / CM:g}"
 
@@ -73,7 +73,7 @@ class Points(Group):
                     yield p, mark
 
     def action(self, p: Point) -> Action:
-        return self.kind.of(spelled(p))
+        return self.kind.of(encode_point(p))
 
     def all(self) -> Sequence[Action]:
         return [self.action(p) for p, _ in self.marked()]
@@ -205,6 +205,6 @@ class AssaultTargets(Tested):
 
 def as_it_stands(game: Skirmish) -> Skirmish:
     """A copy for tests that are made when somebody looks: by then the game may have moved on, and a copy shares the list."""
-    twin = game.copy()
-    twin.pending = None  # or every list would hold all the lists before it
-    return twin
+    clone = game.copy()
+    clone.pending = None  # or every list would hold all the lists before it
+    return clone

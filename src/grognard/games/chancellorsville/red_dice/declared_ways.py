@@ -12,7 +12,7 @@ from grognard.core.plane import Point, distance, squared_to_segment
 from grognard.core.texts import Argument, text
 from grognard.games.chancellorsville.red_dice.actions import WalkBy, WalkTo
 from grognard.games.chancellorsville.red_dice.activation import MOVE, Activation
-from grognard.games.chancellorsville.red_dice.choosing import point_of, spelled
+from grognard.games.chancellorsville.red_dice.choosing import encode_point, point_of
 from grognard.games.chancellorsville.red_dice.components import CM
 from grognard.games.chancellorsville.red_dice.inspection import called
 from grognard.games.chancellorsville.red_dice.moving import Walk, formation_of, most_for_leader
@@ -39,7 +39,7 @@ def way_taken(walk: Walk) -> Iterator[WayPicture]:
     """D3.1a: the declared way up to where the leader stops."""
     points = until(walk.way, walk.end)
     if points:
-        yield WayPicture(tuple(map(spelled, points)), running(points), running(points)[-1], taken=True)
+        yield WayPicture(tuple(map(encode_point, points)), running(points), running(points)[-1], taken=True)
 
 
 def until(points: Sequence[Point], end: Point) -> tuple[Point, ...]:
@@ -96,7 +96,7 @@ def way_drawn(game: Skirmish, frame: Activation, points: Sequence[Point], goes_o
         "left": centimetres(max(most - way.cost(numbers), 0)),
     }
     words = text("picture.way-with-tolls" if way.deductions(numbers) else "picture.way", args)
-    return WayPicture(tuple(map(spelled, points)), running(points), words, tuple(tolls(field, numbers, points)), goes_on)
+    return WayPicture(tuple(map(encode_point, points)), running(points), words, tuple(tolls(field, numbers, points)), goes_on)
 
 
 def centimetres(length: float) -> str:
@@ -118,4 +118,4 @@ def tolls(field: Battlefield, numbers: Numbers, points: Sequence[Point]) -> Iter
 
 def toll_at(a: Point, b: Point, share: float, what: str, toll: int) -> TollPicture:
     place = round(a[0] + (b[0] - a[0]) * share), round(a[1] + (b[1] - a[1]) * share)
-    return TollPicture(spelled(place), text("picture.toll", {"what": what, "toll": toll // CM}))
+    return TollPicture(encode_point(place), text("picture.toll", {"what": what, "toll": toll // CM}))

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from grognard.core.events import Effect, Event, Heading
 from grognard.core.texts import Modifier
-from grognard.games.chancellorsville.red_dice.choosing import spelled
+from grognard.games.chancellorsville.red_dice.choosing import encode_point
 from grognard.games.chancellorsville.red_dice.names import ManId, ObjectiveId, SquadId, UnitId
 
 
@@ -87,7 +87,7 @@ class SquadWalked(Event, frozen=True):
     @property
     def effect(self) -> Effect | None:
         """From where to where the leader went."""
-        return Effect("way", (spelled(self.start), spelled(self.end))) if self.start != self.end else None
+        return Effect("way", (encode_point(self.start), encode_point(self.end))) if self.start != self.end else None
 
 
 class MenPlaced(Event, frozen=True):
@@ -116,7 +116,7 @@ class UnitFired(Event, frozen=True):
 
     @property
     def effect(self) -> Effect:
-        return Effect("smoke", tuple(map(spelled, self.muzzles)))
+        return Effect("smoke", tuple(map(encode_point, self.muzzles)))
 
 
 class ManHit(Event, frozen=True):

@@ -18,18 +18,18 @@ from grognard.core.errors import IllegalAction
 from grognard.core.events import Rolled
 from grognard.core.fights import Consequences, Fight, Prospect, TrialEnd
 from grognard.core.plane import Point, distance
-from grognard.core.procedures import DONE, Ask, Call, Done, Fall, Next, Procedure, Roll
+from grognard.core.procedures import DONE, Ask, Call, DiceOutcome, Done, Next, Procedure, Roll
 from grognard.core.texts import Modifier, Reason
 from grognard.games.chancellorsville.red_dice.actions import AssaultOn, FireAt, RollDice
 from grognard.games.chancellorsville.red_dice.activation import ASSAULT, FIRE, MOVE, Activation
 from grognard.games.chancellorsville.red_dice.assault import Charge, charge_way, why_not_assault
-from grognard.games.chancellorsville.red_dice.choosing import point_of, spelled
+from grognard.games.chancellorsville.red_dice.choosing import encode_point, point_of
 from grognard.games.chancellorsville.red_dice.components import CM, ENEMY, SIDES
 from grognard.games.chancellorsville.red_dice.fear import DOUBTFUL, DisasterTable
 from grognard.games.chancellorsville.red_dice.fire import Fire, Shot, hits_of, why_not_fire
 from grognard.games.chancellorsville.red_dice.moving import Walking, formation_of, gross_for
 from grognard.games.chancellorsville.red_dice.objectives import check_end, hold_objectives, men_to_spare, pass_initiative
-from grognard.games.chancellorsville.red_dice.pools import MANY, falls, heroic, running
+from grognard.games.chancellorsville.red_dice.pools import MANY, dice_outcomes, heroic, running
 from grognard.games.chancellorsville.red_dice.state import LIGHTLY, SEVERELY, Man, Squad
 from grognard.games.chancellorsville.red_dice.ways import measured
 
@@ -45,7 +45,7 @@ FIRST_LEGAL, BEST_DICE = "first-legal", "best-dice"
 
 
 def ways_of(white: int, red: int, red_succeed: bool) -> dict[int | str, int]:
-    """In how many of all falls there are so many successes and fewer than two ones; and a fiasco, and a disaster."""
+    """In how many of all outcomes there are so many successes and fewer than two ones; and a fiasco, and a disaster."""
     found: dict[int | str, int] = {}
     for a in (0, 1):
         for b in (0, 1):
@@ -189,7 +189,7 @@ def declared_now(game: Skirmish) -> Fight | None:
 
 def aim_of(frame: Activation) -> tuple[str, ...]:
     """The enemy unit, or the point to go to: its two numbers."""
-    return (frame.unit,) if frame.unit else tuple(spelled(frame.way[-1]).split(","))
+    return (frame.unit,) if frame.unit else tuple(encode_point(frame.way[-1]).split(","))
 
 
 def why_not(game: Skirmish, fight: Fight) -> Reason | None:
@@ -231,7 +231,7 @@ class Foreseen(DisasterTable):
         if not isinstance(found, Roll):
             return found
         results = COMPLETING if self.completes else [face for face in range(1, 7) if face not in COMPLETING]
-        return replace(found, falls=lambda: [Fall((face,), 1 / len(results)) for face in results])
+        return replace(found, outcomes=lambda: [DiceOutcome((face,), 1 / len(results)) for face in results])
 
 
 COMPLETING = (DOUBTFUL,)
@@ -275,13 +275,15 @@ class Trial(Activation):
     def heroism(self, game: Skirmish) -> Next:
         return None
 
-    def pool(self, game: Skirmish) -> Callable[[], Iterable[Fall]]:
+    def pool(self, game: Skirmish) -> Callable[[], Iterable[DiceOutcome]]:
         """Red sixes are fours here; so are red fives, which only take dice from the pool and change nothing else."""
         least, most = self.that_count(game)
         able = sum(man.wounds < SEVERELY for man in game.unit(self.squad))
         white, side = self.dice + self.extra, self.side
         calmed = {number: Consequences(tracks=(("red-dice", side, -number),)) for number in range(1, self.red + 1)}
-        return partial(falls, white, self.red, game.rules.red_succeed, most, False, least, able, calmed.__getitem__, COMPLETING)
+        return partial(
+            dice_outcomes, white, self.red, game.rules.red_succeed, most, False, least, able, calmed.__getitem__, COMPLETING
+        )
 
     def that_count(self, game: Skirmish) -> tuple[int, int]:
         """Fewer successes than the first number hit nobody, and more than the second no more men, whoever may run before."""
@@ -303,7 +305,7 @@ class Approach(Charge):
     def roll(self, game: Skirmish) -> Next:
         found = super().roll(game)
         assert isinstance(found, Roll)
-        return replace(found, falls=partial(falls, self.dice, 0, True, self.dice, table=COMPLETING))
+        return replace(found, outcomes=partial(dice_outcomes, self.dice, 0, True, self.dice, table=COMPLETING))
 
     def rolled(self, game: Skirmish, rolled: Rolled) -> Next:
         self.completes = rolled.faces[self.dice :] == (1,)
@@ -360,11 +362,11 @@ def prospect(game: Skirmish, fight: Fight) -> Prospect:
     ways = ways_of(white, red, game.rules.red_succeed)
 
     def results(more: int) -> Mapping[str, int]:
-        falls: dict[str, int] = {}
+        found: dict[str, int] = {}
         for number, count in ways.items():
             key = use(number + added + more) if isinstance(number, int) else number
-            falls[key] = falls.get(key, 0) + count
-        return {key: count for key, count in falls.items() if count}
+            found[key] = found.get(key, 0) + count
+        return {key: count for key, count in found.items() if count}
 
     fires = trial.deed == FIRE
     return Prospect(

@@ -14,7 +14,7 @@ from grognard.core.plane import Point, distance, squared
 from grognard.core.sight_lines import SightLine
 from grognard.core.texts import Argument, Reason, in_table, text
 from grognard.games.chancellorsville.red_dice.activation import Activation
-from grognard.games.chancellorsville.red_dice.choosing import spelled
+from grognard.games.chancellorsville.red_dice.choosing import encode_point
 from grognard.games.chancellorsville.red_dice.components import CM, COVER_WORDS, ENEMY, HEADINGS
 from grognard.games.chancellorsville.red_dice.moving import Walking
 from grognard.games.chancellorsville.red_dice.sight import (
@@ -122,7 +122,7 @@ def way_there(game: Skirmish, man: Man, p: Point) -> Iterator[Reason]:
         walking = Walking(game, man.squad, "", ())
     way, numbers = walking.way(spot), game.rules.numbers
     if way is None:
-        refused = walking.why_not(spelled(spot))
+        refused = walking.why_not(encode_point(spot))
         if refused is not None:
             yield refused
         return
@@ -155,17 +155,17 @@ def between(game: Skirmish, man: Man, other: Man) -> list[Man]:
 def sight_line(game: Skirmish, man: Man, other: Man) -> SightLine:
     """Clear, behind cover, or broken by the ground or by a man."""
     rules, far = game.rules, distance(man.at, other.at) / CM
-    start, end = spelled(man.at), spelled(other.at)
+    start, end = encode_point(man.at), encode_point(other.at)
     ground = hiding(rules.field, man.at, other.at)
     # D-R3
     if ground is not None:
         words = text("sight.hidden", {"what": called(ground)})
-        return SightLine(other.id, start, end, far, "blocked", words, spelled(broken_at(ground, man.at, other.at)))
+        return SightLine(other.id, start, end, far, "blocked", words, encode_point(broken_at(ground, man.at, other.at)))
     blocking = in_the_way(rules.numbers, man.at, other.at, between(game, man, other))
     # D-R3
     if blocking is not None:
         words = text("sight.hidden", {"what": blocking.id})
-        return SightLine(other.id, start, end, far, "blocked", words, spelled(blocking.at))
+        return SightLine(other.id, start, end, far, "blocked", words, encode_point(blocking.at))
     cover = covering(rules.field, rules.numbers, man.at, other.at)
     # D-R5
     if cover is None:
@@ -185,7 +185,7 @@ def facing_said(rules: RedDiceRules, known: Knowledge, heading: int) -> dict[str
         share = AHEAD * CM / hypot(dx, dy)
         ahead = round(end[0] + dx * share), round(end[1] + dy * share)
         if rules.field.on_table(ahead):
-            said["toward"] = Held(spelled(ahead))
+            said["toward"] = Held(encode_point(ahead))
     return said
 
 

@@ -24,7 +24,7 @@ from grognard.core.pictures.plane import (
     RearPicture,
 )
 from grognard.core.texts import in_table, text
-from grognard.games.chancellorsville.red_dice.choosing import spelled
+from grognard.games.chancellorsville.red_dice.choosing import encode_point
 from grognard.games.chancellorsville.red_dice.components import CM, SIDES
 from grognard.games.chancellorsville.red_dice.data_schema import ObjectivePoints
 from grognard.games.chancellorsville.red_dice.declared_ways import ways_now
@@ -107,7 +107,7 @@ def worth(points: ObjectivePoints) -> str:
 
 def stacks(game: Skirmish) -> Iterator[StackPicture]:
     for man in game.on_table():
-        yield StackPicture(spelled(man.at), (counter_of(game, man),))
+        yield StackPicture(encode_point(man.at), (counter_of(game, man),))
 
 
 def counter_of(game: Skirmish, man: Man) -> CounterPicture:

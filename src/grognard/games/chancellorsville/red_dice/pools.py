@@ -7,7 +7,7 @@ from functools import lru_cache
 from math import comb
 from typing import TYPE_CHECKING, NamedTuple
 
-from grognard.core.procedures import Fall
+from grognard.core.procedures import DiceOutcome
 
 if TYPE_CHECKING:
     from grognard.games.chancellorsville.red_dice.components import Numbers
@@ -57,7 +57,7 @@ def readings(white: int, red: int) -> tuple[Callable[[int], Hashable], ...]:
     return (read_white,) * white + (read_face,) * red
 
 
-def falls(
+def dice_outcomes(
     white: int,
     red: int,
     red_succeed: bool,
@@ -67,14 +67,14 @@ def falls(
     runs_most: int = MANY,
     calmed: Callable[[int], object] | None = None,
     table: tuple[int, ...] = (),
-) -> Iterator[Fall]:
-    """One fall of a pool for each reading that differs in play, with its exact chance.
+) -> Iterator[DiceOutcome]:
+    """One outcome of a pool for each reading that differs in play, with its exact chance.
 
     Fewer than `least` successes are alike, and so are more than `most`, and more men who run than `runs_most`. Of ones it
     matters whether there are two or more, and where there are two the successes do not count. Without `heroic`, red
-    sixes are like fours. With `calmed`, red fives are too, and what they come to is set apart (`Fall.apart`). With `table`,
-    it is known of a disaster whether one of these results follows, of six: then a one is shown behind the dice, else a nought,
-    and the successes do not count.
+    sixes are like fours. With `calmed`, red fives are too, and what they come to is set apart (`DiceOutcome.apart`). With
+    `table`, it is known of a disaster whether one of these results follows, of six: then a one is shown behind the dice, else a
+    nought, and the successes do not count.
     """
     merged: Readings = {}
     for (successes, ones, runs, calms, six), (ways, faces) in of_pool(white, red, red_succeed, most, heroic, runs_most).items():
@@ -88,7 +88,7 @@ def falls(
         merged, total = foreseen(merged, len(table)), 6 * total
     if calmed is None:
         for ways, faces in merged.values():
-            yield Fall(faces, ways / total)
+            yield DiceOutcome(faces, ways / total)
         return
     groups: dict[tuple[int, int, int, bool], list[tuple[int, int, tuple[int, ...]]]] = {}
     for (successes, ones, runs, calms, six), (ways, faces) in merged.items():
@@ -96,7 +96,9 @@ def falls(
     for group in groups.values():
         number = sum(ways for _, ways, _ in group)
         faces = tuple(4 if face == 5 else face for face in group[0][2])
-        yield Fall(faces, number / total, tuple((ways / number, calmed(calms) if calms else None) for calms, ways, _ in group))
+        yield DiceOutcome(
+            faces, number / total, tuple((ways / number, calmed(calms) if calms else None) for calms, ways, _ in group)
+        )
 
 
 @lru_cache(maxsize=256)

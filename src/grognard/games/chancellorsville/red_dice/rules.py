@@ -33,7 +33,7 @@ from grognard.games.chancellorsville.red_dice import charts, dice_table, forecas
 from grognard.games.chancellorsville.red_dice.actions import RED_DICE_ACTIONS
 from grognard.games.chancellorsville.red_dice.activation import DEEDS, Activation, Initiative
 from grognard.games.chancellorsville.red_dice.assault import Charge
-from grognard.games.chancellorsville.red_dice.choosing import HALF, point_of, spelled
+from grognard.games.chancellorsville.red_dice.choosing import HALF, encode_point, point_of
 from grognard.games.chancellorsville.red_dice.components import ENEMY, HEADINGS, SIDES, Components
 from grognard.games.chancellorsville.red_dice.data_schema import BattlefieldData
 from grognard.games.chancellorsville.red_dice.declared_ways import way_of
@@ -342,7 +342,7 @@ class RedDiceRules(DeclaredWays[Skirmish], RiskTables[Skirmish], SettledParts[Sk
         men, squads = list(self.order), [*self.first_squads, *(f"{man}+" for man in self.order)]
         points = list(self.field.points())
         halves = [
-            spelled((x, y))
+            encode_point((x, y))
             for y in range(0, self.field.height + 1, HALF)
             for x in range(0, self.field.width + 1, HALF)
             if self.field.on_table((x, y))

@@ -13,7 +13,7 @@ Pool = tuple[int, ...]
 LOW, HIGH = -2, 4
 
 
-def spelled(pool: Pool) -> str:
+def encode_pool(pool: Pool) -> str:
     return "".join(str(modifier - LOW) for modifier in pool)
 
 

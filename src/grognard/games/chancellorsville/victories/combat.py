@@ -34,12 +34,12 @@ from grognard.games.chancellorsville.victories.actions import (
 )
 from grognard.games.chancellorsville.victories.bonuses import (
     Pool,
+    encode_pool,
     foe_outcomes,
     in_order,
     own_outcomes,
     points_spent,
     pool_of,
-    spelled,
 )
 from grognard.games.chancellorsville.victories.chapter import C
 from grognard.games.chancellorsville.victories.event_markers import NO_EVENT
@@ -269,7 +269,7 @@ class Combat(Procedure[C], Generic[C]):
         rules, cap = game.rules, game.rules.dice_cap(game, self)
         ours, theirs = rules.dice_of(game, self)
         own, foe = rules.dice_pools(game, self, ours, theirs)
-        self.attack, self.defence = spelled(own), spelled(foe)
+        self.attack, self.defence = encode_pool(own), encode_pool(foe)
         game.emit(DiceCounted(self.army, len(own), ours, cap))
         game.emit(DiceCounted(self.enemy, len(foe), theirs, min(cap, rules.defence_cap(game, self))))
         taken = {self.army: rules.attack_penalties(game, self), self.enemy: rules.defence_penalties(game, self)}
@@ -317,7 +317,7 @@ class Combat(Procedure[C], Generic[C]):
         """U14.28: to the army's own dice, one of which may be lowered."""
         points, lowered = self.points_and_penalty(game, army)
         own, foe = self.pools(army)
-        actions = [AddBonus(spelled(pool)) for pool in own_outcomes(pool_of(own), pool_of(foe), points, lowered)]
+        actions = [AddBonus(encode_pool(pool)) for pool in own_outcomes(pool_of(own), pool_of(foe), points, lowered)]
         cites = ("U14.28", penalty) if lowered else ("U14.28",)
         return Ask(army, actions, self.points_added, "add-bonus", cites, None, {"points": points}, with_seat=True)
 
@@ -329,7 +329,7 @@ class Combat(Procedure[C], Generic[C]):
 
     def subtract_points(self, army: str) -> Next:
         """U14.28: what is left is taken from the enemy's dice."""
-        actions = [SubtractBonus(spelled(pool)) for pool in foe_outcomes(pool_of(self.pools(army)[1]), self.points)]
+        actions = [SubtractBonus(encode_pool(pool)) for pool in foe_outcomes(pool_of(self.pools(army)[1]), self.points)]
         args = {"points": self.points}
         return Ask(army, actions, self.points_subtracted, "subtract-bonus", "U14.28", None, args, with_seat=True)
 

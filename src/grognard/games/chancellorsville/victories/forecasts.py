@@ -19,7 +19,7 @@ from grognard.core.texts import Modifier, Reason
 from grognard.games.chancellorsville.victories import actions as words
 from grognard.games.chancellorsville.victories.attacks import Declaration
 from grognard.games.chancellorsville.victories.bombardment import KINDS, Bombardment, Bombardments
-from grognard.games.chancellorsville.victories.bonuses import Pool, foe_outcomes, pool_of, spelled
+from grognard.games.chancellorsville.victories.bonuses import Pool, encode_pool, foe_outcomes, pool_of
 from grognard.games.chancellorsville.victories.combat import Combat
 from grognard.games.chancellorsville.victories.combat_order import Combats
 from grognard.games.chancellorsville.victories.pieces import ARMIES, ENEMY, ORDERS
@@ -377,13 +377,13 @@ def suggested(game: Campaign) -> Action | None:
     match frame.step:
         case "attacker_adds":
             points, penalty = rules.points_of(game, frame, frame.army), frame.attacker_penalty(game)
-            return words.AddBonus(spelled(best_opening(own, foe, points, penalty, reply, ours, theirs)[0]))
+            return words.AddBonus(encode_pool(best_opening(own, foe, points, penalty, reply, ours, theirs)[0]))
         case "attacker_subtracts":
-            return words.SubtractBonus(spelled(best_after(own, foe, frame.points, reply, ours, theirs)))
+            return words.SubtractBonus(encode_pool(best_after(own, foe, frame.points, reply, ours, theirs)))
         case "defender_adds":
-            return words.AddBonus(spelled(best_answer(foe, own, *reply, theirs, ours)[0]))
+            return words.AddBonus(encode_pool(best_answer(foe, own, *reply, theirs, ours)[0]))
         case "defender_subtracts":
-            return words.SubtractBonus(spelled(best_last(own, frame.points, theirs, ours)))
+            return words.SubtractBonus(encode_pool(best_last(own, frame.points, theirs, ours)))
     return None
 
 

@@ -14,7 +14,7 @@ from grognard.core.reading import Reader
 from grognard.games.chancellorsville.victories.chapter import C
 from grognard.games.chancellorsville.victories.pieces import ARMIES, AVAILABLE, BOXES, GOOD, ORDERS, OUT, Piece
 from grognard.games.chancellorsville.victories.sequence import Turn
-from grognard.hexgames.spelling import spell_piece
+from grognard.hexgames.encoding import encode_piece
 from grognard.hexgames.stacks import OFF_MAP
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def describe_piece(piece: Piece, label: str) -> Any:
     """A unit as written in a position: its hex alone, or an object with step and states."""
     states = [] if piece.order == GOOD else [ORDERS[piece.order]]
     states.extend(word for word, field in FLAGS.items() if getattr(piece, field))
-    return spell_piece(label if piece.hex != OFF_MAP else "", piece.box, piece.step, states)
+    return encode_piece(label if piece.hex != OFF_MAP else "", piece.box, piece.step, states)
 
 
 @cache

@@ -37,7 +37,7 @@ from grognard.games.chancellorsville.victories.actions import VICTORIES_ACTIONS
 from grognard.games.chancellorsville.victories.activation import Activation
 from grognard.games.chancellorsville.victories.attacks import Attacking, Declaration
 from grognard.games.chancellorsville.victories.bombardment import KINDS, Bombarding, Bombardment, Bombardments
-from grognard.games.chancellorsville.victories.bonuses import HIGH, LOW, in_words, is_pool, spelled
+from grognard.games.chancellorsville.victories.bonuses import HIGH, LOW, encode_pool, in_words, is_pool
 from grognard.games.chancellorsville.victories.chapter import C
 from grognard.games.chancellorsville.victories.combat import Combat
 from grognard.games.chancellorsville.victories.combat_dice import Fighting
@@ -338,16 +338,16 @@ class VictoriesRules(
 
     def redact(self, position: dict[str, Any], seat: str) -> dict[str, Any]:
         """The position a game was set up from, without what the seat may not know: that depends on what is under way, too."""
-        twin = Campaign(self.scenario, self.options, Dice.script(()))
-        twin.state = self.restore(position)
+        clone = Campaign(self.scenario, self.options, Dice.script(()))
+        clone.state = self.restore(position)
         if "pending" in position:
-            twin.stack = [self.frame(data) for data in position["pending"]]
+            clone.stack = [self.frame(data) for data in position["pending"]]
         elif "over" not in position:
-            first = self.first_procedure(twin.state)
+            first = self.first_procedure(clone.state)
             first.step = first.step or first.steps[0]
-            twin.stack = [first]
+            clone.stack = [first]
         rest = {key: value for key, value in super().redact(position, seat).items() if key in CORE_FIELDS}
-        return hidden.hide(twin, rest | positions.describe(twin), seat)
+        return hidden.hide(clone, rest | positions.describe(clone), seat)
 
     def imagine(self, view: dict[str, Any], seed: int) -> dict[str, Any]:
         return determinization.imagine(self, view, seed)
@@ -404,7 +404,7 @@ class VictoriesRules(
     def action_table(self) -> list[Action]:
         """Every action that can ever be offered, word by word."""
         units, labels = list(self.counters), list(self.board.grid.by_label)
-        pools = [spelled(pool) for size in range(1, 7) for pool in pools_of(size)]
+        pools = [encode_pool(pool) for size in range(1, 7) for pool in pools_of(size)]
         grid = self.board.grid
         near = [(grid.labels[h], grid.labels[n]) for h in grid.hexes for d in (1, 2) for n in members(grid.ring(h, d))]
         sides = [tuple(key.split("-")) for key in self.river_hexsides]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from grognard.core.hexes import Hex
-from grognard.core.inheritance import gathered
+from grognard.core.inheritance import flatten_mro
 from grognard.core.texts import Modifier, Reason
 from grognard.games.revolution.savannah.ground import OWNER, WORKS_IN
 from grognard.games.revolution.savannah.state import ALLIED, AMERICAN, BRITISH, FRENCH, savannah
@@ -22,7 +22,7 @@ BRITISH_WORKS = frozenset(kind for kind in WORKS_IN if OWNER[kind] == BRITISH)
 HEADQUARTERS = {BRITISH: "hq_british", FRENCH: "hq_french", AMERICAN: "hq_american"}
 
 
-@gathered
+@flatten_mro
 class Perimeter(Zones):
     """What the perimeter changes for those within it and those before it."""
 

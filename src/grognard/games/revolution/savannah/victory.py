@@ -9,7 +9,7 @@ from grognard.core.conditions import Condition, Count
 from grognard.core.events import Event
 from grognard.core.games import Outcome
 from grognard.core.hexes import Hex, HexSet
-from grognard.core.inheritance import gathered
+from grognard.core.inheritance import flatten_mro
 from grognard.games.revolution.savannah.artillery import Guns
 from grognard.games.revolution.savannah.state import ALLIED, AMERICAN, BRITISH, CREEKS, FRENCH, savannah
 from grognard.games.revolution.series.battle import Battle
@@ -46,7 +46,7 @@ class SavannahBattle(Battle):
             self.emit(AllyNamed(FRENCH if ahead > 0 else AMERICAN if ahead < 0 else ""))
 
 
-@gathered
+@flatten_mro
 class SavannahVictory(Guns):
     """How the siege is won and lost."""
 

@@ -413,10 +413,10 @@ class Battle(Game):
         """A copy to look at, not to play on: these units, all of one side, stand where they stand but take up no room."""
         if not ids:
             return self
-        twin, side = self.copy(), self.side_of(ids[0])
+        clone, side = self.copy(), self.side_of(ids[0])
         enemy = self.enemy(side)
-        twin.memo = Memo({side: self.force(side).lightened(self, ids), enemy: self.force(enemy)}, {}, {})
-        return twin
+        clone.memo = Memo({side: self.force(side).lightened(self, ids), enemy: self.force(enemy)}, {}, {})
+        return clone
 
     def units_at(self, h: Hex, side: str | None = None) -> list[Piece]:
         """S3.2b: the combat units in a hex, in the order of the counter sheet."""

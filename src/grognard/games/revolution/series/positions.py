@@ -16,7 +16,7 @@ from grognard.games.revolution.series.battle import Battle, BattleState
 from grognard.games.revolution.series.changing_ground import ChangingGround
 from grognard.games.revolution.series.pieces import CAPTURED, ELIMINATED, EXITED, ORDERS, OUT, PARADE, WAITING, Counter, Piece
 from grognard.games.revolution.series.sequence import PHASES
-from grognard.hexgames.spelling import spell_piece
+from grognard.hexgames.encoding import encode_piece
 from grognard.hexgames.stacks import OFF_MAP
 
 FIELDS = ("turn", "phase", "phasing", "order", "tracks", "pieces", "state")
@@ -43,7 +43,7 @@ def describe_piece(piece: Piece, label: str) -> Any:
         states.append(f"pinned:{piece.pin}")
     states.extend(name for name in ("withdrawn", "fired") if getattr(piece, name))
     states.extend(sorted(piece.marks))
-    return spell_piece(label if piece.hex != OFF_MAP else "", piece.box, piece.step, states)
+    return encode_piece(label if piece.hex != OFF_MAP else "", piece.box, piece.step, states)
 
 
 class Positions(ChangingGround):

@@ -11,7 +11,7 @@ from grognard.core.events import Standing, Troops
 from grognard.core.features import Alliances, EndingWarnings, FightParties, PhaseHeadings, Rerolls
 from grognard.core.games import Game, Options, State
 from grognard.core.hexes import ByHex, Hex, HexSet
-from grognard.core.inheritance import check_order, gathered
+from grognard.core.inheritance import check_mro, flatten_mro
 from grognard.core.knowledge import Knowledge
 from grognard.core.pictures import AdditionPicture, CounterPicture, MarkerPicture, Picture
 from grognard.core.pictures.hexes import HexSheet
@@ -113,7 +113,7 @@ SERIES_PROCEDURES: tuple[type[Procedure], ...] = (
 )
 
 
-@gathered
+@flatten_mro
 class SeriesRules(
     Positions,
     ChangingGround,
@@ -167,7 +167,7 @@ class SeriesRules(
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
-        check_order(cls)
+        check_mro(cls)
 
     def __init__(self, scenario: Scenario, options: Options, components: Components) -> None:
         super().__init__(scenario, options)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 
-def spell_piece(hex: str, box: str, step: int, states: Sequence[str]) -> Any:
+def encode_piece(hex: str, box: str, step: int, states: Sequence[str]) -> Any:
     """A piece on a hex (or, where that is empty, in a box) with the steps it has lost and its states."""
     if hex and not step and not states:
         return hex
