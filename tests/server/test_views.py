@@ -26,7 +26,8 @@ from grognard.server.refusals import Refused
 from grognard.server.shapes import Question
 from grognard.server.views.catalogue import scenario_cards
 from grognard.server.views.context import context_of
-from grognard.server.views.log import LogView, result_in_words
+from grognard.server.views.ledgers import result_in_words
+from grognard.server.views.log import LogView
 from grognard.server.views.maps import map_of
 from grognard.server.views.odds import forecast_at, odds_at
 from grognard.server.views.pieces import pieces_of

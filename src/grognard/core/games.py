@@ -511,7 +511,7 @@ class Game:
         self.marks.append(self.happened.length)
 
     def emit(self, event: Event) -> None:
-        """Log an event; one that reveals something blocks undo."""
+        """Log an event, once what it tells of has been done; one that reveals something blocks undo."""
         self.happened.append(event)
         if event.reveals:
             self.known = self.entries.length

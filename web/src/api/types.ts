@@ -345,6 +345,7 @@ export interface LogLine {
   undoes: number | null;
   effect?: Effect; // What it leaves on the map for a while.
   leads?: boolean; // Whether it says why what comes next happens.
+  forecast?: Ledger; // What the odds said just before its roll, as far as this seat could know, if the roll decided a fight.
 }
 
 /** An area map, north up. */
@@ -668,6 +669,20 @@ export interface Pieces {
   trays: Tray[];
 }
 
+/** How what lies there differs from how it lay before: what is left out is as it was. */
+export interface PiecesChange {
+  stacks?: Stack[]; // All stacks of each place that differs.
+  left?: string[]; // The places in which nothing lies any more.
+  markers?: MarkerPicture[];
+  flags?: FlyingPicture[];
+  groups?: Group[];
+  additions?: Addition[];
+  ways?: WayPicture[];
+  sky?: Sky[];
+  trays?: Tray[]; // The trays that differ.
+  cleared?: string[]; // The titles of the trays that are there no more.
+}
+
 /** Dice that are about to be rolled: whose they are, and the lowest face on which each counts; above its faces, never. */
 export interface Pool { side: string; counts_from: number[] }
 
@@ -792,8 +807,11 @@ export interface Hello { token?: string | null; since?: number; language?: strin
 
 export interface ChatLine { number: number; seat: string | null; name: string; text: string; at: string }
 
-/** The parts of the table that changed, as JSON, and the new lines of the log. */
-export interface Update { type: "update"; parts: Partial<Table>; log: LogLine[] }
+/** How the pieces stood once a line of the log had happened: what differs from the step before; None: as they stand now. */
+export interface Step { line: number; pieces?: PiecesChange }
+
+/** The parts of the table that changed, as JSON, and the new lines of the log. If several things happened, `steps` tell how the pieces stood in between; the part `pieces` is how they stand now. */
+export interface Update { type: "update"; parts: Partial<Table>; log: LogLine[]; steps?: Step[] }
 
 export interface Chat { type: "chat"; lines: ChatLine[] }
 

@@ -7,12 +7,12 @@ import type { Arrow, Board, Mark, Turn, Way } from "../board";
 import { boardChoices, choosable, costsOf, clickPiece, clickPlace, fightArrows, isBare, shown, regionChoice, stillFought, targets, whereAll, wholes, WIDE, type Clicked, type Narrowing } from "./choices";
 import { pointers } from "../lessons/taking";
 import { leftUndone, type Undone } from "./ending";
-import { decidingLine, isParty, sameOdds, type Awaiting } from "./ledgers";
+import { isParty, sameOdds } from "./ledgers";
 import { legsOf, trailsOf, wayIn } from "./playback";
 import { settings } from "./settings.svelte";
 import { goingTogether, leaving, picking, taking, type Step } from "./steps";
 import { ownName, placeName, sheetOf } from "./sheets";
-import { ownSides, since } from "./state";
+import { ownSides } from "./state";
 import type { TableSession } from "./session.svelte";
 import { groupsOf, sightArrows } from "./sight";
 import { type Hovering, sighting, wayfinding } from "./hovering.svelte";
@@ -64,11 +64,8 @@ export class Desk {
   sheetId = $state("");
   /** How the map lies on the screen, in quarters clockwise. */
   turn: Turn = $state(0);
-  /** The ledgers that were seen before fights, by the line of the log with the roll that decided them. */
-  ledgers: ReadonlyMap<number, Ledger> = $state.raw(new Map());
   /** The roll that is looked at. */
   rolled: LogLine | null = $state.raw(null);
-  awaiting: Awaiting | null = $state.raw(null);
   /** The line of the log whose dice are still falling before our eyes. */
   falling: number | null = $state(null);
   /** Who attacked what in the fight that our last choice was about. */
@@ -418,9 +415,6 @@ export class Desk {
     if (seen) this.agreed = { when: this.table?.when.words ?? "", ledgers: [...this.known, seen] };
     this.preview = null;
     this.joined = fightArrows(this.question?.fights?.filter((fight) => fight.now) ?? [], this.where);
-    const from = since(this.session.log);
-    if (seen) this.awaiting = { ledger: seen, from };
-    else if (choice.fight) void this.forecast(choice).then((ledger) => (this.awaiting = { ledger, from }), () => undefined); // nothing waits for it
     const cost = this.isLeg(choice) ? this.costs.get(choice.places[0]!) : undefined;
     if (cost !== undefined) this.paid = new Map(this.leave?.action ? this.paid : []).set(choice.places[0]!, cost);
     if (party) await this.session.carryOut([taking(choice.action), ...party.actions.map(taking)]);
@@ -480,14 +474,6 @@ export class Desk {
     const ending = this.ending;
     this.ending = null;
     await ending?.go();
-  }
-
-  /** New lines have come: perhaps the roll for which a ledger waits is among them. */
-  heedRolls(): void {
-    const line = this.awaiting && decidingLine(this.awaiting, this.session.log);
-    if (!this.awaiting || !line) return;
-    this.ledgers = new Map(this.ledgers).set(line.number, this.awaiting.ledger);
-    this.awaiting = null;
   }
 
   // ---------------------------------------------------------------- asking

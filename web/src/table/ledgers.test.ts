@@ -1,17 +1,16 @@
 import { expect, it } from "vitest";
 
 import type { Ledger, LogLine, RollLedger } from "../api/types";
-import { addsTo, chartsOf, decidingLine, isParty, lastRoll, sameOdds, toneOf } from "./ledgers";
+import { addsTo, chanceOf, chartsOf, isParty, lastRoll, sameOdds, toneOf } from "./ledgers";
 
 const line = (number: number, result?: string): LogLine => ({
   number, moment: 0, heading: "", words: "", places: [], pieces: [], undoes: null, roll: result === undefined ? null : ({ result } as RollLedger),
 });
-const LEDGER = { results: [{ word: "D/-" }, { word: "-/1" }] } as Ledger;
 
-it("finds the roll that decided a fight: after it was begun, with one of its results", () => {
-  const log = [line(0, "D/-"), line(1), line(2, ""), line(3, "R"), line(4, "-/1"), line(5, "D/-")];
-  expect(decidingLine({ ledger: LEDGER, from: 1 }, log)?.number).toBe(4);
-  expect(decidingLine({ ledger: LEDGER, from: 6 }, log)).toBeUndefined();
+it("knows how likely the result of a roll was, if it was forecast", () => {
+  const forecast = { results: [{ word: "D/-", chance: 0.3 }, { word: "R", chance: 0.7 }] } as Ledger;
+  expect(chanceOf({ ...line(0, "R"), forecast })).toBe(0.7);
+  expect([chanceOf({ ...line(0, "miss"), forecast }), chanceOf(line(0, "R")), chanceOf({ ...line(0), forecast })]).toEqual([undefined, undefined, undefined]);
 });
 
 it("knows the last roll, but not one of long ago", () => {
@@ -29,11 +28,11 @@ it("knows whether words add to a result", () => {
 
 it("reads the charts for the fight that is asked about, else for the roll that is looked at or was the last", () => {
   const of = (chart: string) => ({ lines: [{ chart, row: -1, column: 1 }] }) as Ledger;
-  const ledgers = new Map([[3, of("old")], [7, of("new")]]);
-  expect(chartsOf(of("asked"), line(3, "R"), ledgers)).toEqual({ lines: of("asked").lines, roll: null });
-  expect(chartsOf(null, line(3, "R"), ledgers)).toEqual({ lines: of("old").lines, roll: { result: "R" } });
-  expect(chartsOf(null, line(9, "R"), ledgers)).toEqual({ lines: of("new").lines, roll: null });
-  expect(chartsOf(null, null, new Map())).toEqual({ lines: [], roll: null });
+  const log = [{ ...line(3, "R"), forecast: of("old") }, line(5), { ...line(7, "D"), forecast: of("new") }, line(9, "R")];
+  expect(chartsOf(of("asked"), log[0]!, log)).toEqual({ lines: of("asked").lines, roll: null });
+  expect(chartsOf(null, log[0]!, log)).toEqual({ lines: of("old").lines, roll: { result: "R" } });
+  expect(chartsOf(null, log[3]!, log)).toEqual({ lines: of("new").lines, roll: null });
+  expect(chartsOf(null, null, [])).toEqual({ lines: [], roll: null });
 });
 
 it("colours a sum by its sign", () => {

@@ -1,17 +1,10 @@
-/** The ledger of a fight stands again beside the roll that decided it. */
+/** What a roll and a ledger say, and when they are looked at. */
 
 import type { ChartLine, Ledger, LogLine, RollLedger } from "../api/types";
 
-/** A ledger that was seen before a fight, and from which line of the log on its roll may come. */
-export interface Awaiting {
-  ledger: Ledger;
-  from: number;
-}
-
-/** The line whose roll decided the fight: the first after it was begun that led to one of its results. */
-export function decidingLine(awaiting: Awaiting, log: LogLine[]): LogLine | undefined {
-  const results = new Set(awaiting.ledger.results.map((result) => result.word));
-  return log.find((line) => line.number >= awaiting.from && line.roll !== null && results.has(line.roll.result));
+/** How likely the result of a roll was. */
+export function chanceOf({ forecast, roll }: LogLine): number | undefined {
+  return forecast?.results.find((result) => result.word === roll?.result)?.chance;
 }
 
 /** The last roll, if it is not long ago. */
@@ -29,11 +22,11 @@ export function addsTo(result: string, words: string): boolean {
 export function chartsOf(
   asked: Ledger | null | undefined,
   rolled: LogLine | null,
-  ledgers: ReadonlyMap<number, Ledger>,
+  log: LogLine[],
 ): { lines: ChartLine[]; roll: RollLedger | null } {
   if (asked) return { lines: asked.lines, roll: null };
-  const number = rolled && ledgers.has(rolled.number) ? rolled.number : Math.max(...ledgers.keys());
-  return { lines: ledgers.get(number)?.lines ?? [], roll: rolled?.number === number ? rolled.roll : null };
+  const line = rolled?.forecast ? rolled : log.findLast((each) => each.forecast);
+  return { lines: line?.forecast?.lines ?? [], roll: line && line.number === rolled?.number ? line.roll : null };
 }
 
 /** How a number with a sign is coloured. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import type { Counter, FromServer, LogLine, Pieces, Table } from "../api/types";
+import type { Counter, LogLine, Pieces, Step, Table, Update } from "../api/types";
 import { legsOf, scenesOf, takenApart, trailsOf, wayIn, wayOf } from "./playback";
 
 const line = (number: number, pieces: string[] = [], places: string[] = [], more: Partial<LogLine> = {}): LogLine => ({
@@ -12,8 +12,8 @@ const pieces = (stacks: Record<string, Counter[]>, trays: Record<string, Counter
   markers: [], flags: [], groups: [], additions: [], ways: [], sky: [],
   trays: Object.entries(trays).map(([title, counters]) => ({ title, counters })),
 });
-const placed = (update: FromServer): Record<string, string[]> | undefined =>
-  update.type === "update" && update.parts.pieces ? Object.fromEntries(update.parts.pieces.stacks.map((stack) => [stack.place, stack.counters.map((each) => each.id)])) : undefined;
+const placed = (update: Update): Record<string, string[]> | undefined =>
+  update.parts.pieces ? Object.fromEntries(update.parts.pieces.stacks.map((stack) => [stack.place, stack.counters.map((each) => each.id)])) : undefined;
 
 describe("scenes", () => {
   it("begin with what can be seen and keep what follows from it; headings stand before", () => {
@@ -40,51 +40,52 @@ describe("an update with several things in it", () => {
   const before = pieces({ "0101": [counter("a"), counter("b")], "0301": [counter("x")] });
   const after = pieces({ "0102": [counter("a")], "0101": [counter("b", 1)], "0201": [counter("new")] }, { Lost: [counter("x")] });
   const table = { pieces: before, seq: 4 } as unknown as Table;
-  const update = { type: "update" as const, parts: { pieces: after, seq: 7, can_undo: false }, log: [line(0, ["a"], ["0101", "0102"]), line(1, ["b"]), line(2, ["x"]), line(3)] };
+  const steps: Step[] = [
+    { line: 0, pieces: { stacks: [{ place: "0101", counters: [counter("b")] }, { place: "0102", counters: [counter("a")] }] } },
+    { line: 1, pieces: { stacks: [{ place: "0101", counters: [counter("b", 1)] }] } },
+    { line: 2, pieces: { left: ["0301"], trays: [{ title: "Lost", counters: [counter("x")] }] } },
+  ];
+  const update: Update = { type: "update", parts: { pieces: after, seq: 7, can_undo: false }, log: [line(0, ["a"], ["0101", "0102"]), line(1, ["b"]), line(2, ["x"]), line(3), line(4, ["new"])], steps };
 
-  it("is shown one thing after another: a counter moves when it is spoken of last, the rest at the end", () => {
+  it("is shown one thing after another, each with the pieces as they stood then; the rest at the end", () => {
     const parts = takenApart(table, update);
-    expect(parts.map((part) => part.log.map((each) => each.number))).toEqual([[0], [1], [2, 3]]);
+    expect(parts.map((part) => part.log.map((each) => each.number))).toEqual([[0], [1], [2, 3], [4]]);
     expect(placed(parts[0]!)).toEqual({ "0102": ["a"], "0101": ["b"], "0301": ["x"] });
     expect(parts[0]!.parts.seq).toBeUndefined();
     expect(parts[1]!.parts.pieces!.stacks.find((stack) => stack.place === "0101")!.counters[0]!.lost).toBe(1);
-    expect(parts[2]!.parts).toEqual(update.parts);
+    expect(placed(parts[2]!)).toEqual({ "0102": ["a"], "0101": ["b"] });
+    expect(parts[2]!.parts.pieces!.trays).toEqual([{ title: "Lost", counters: [counter("x")] }]);
+    expect(parts[3]!.parts).toEqual(update.parts);
   });
 
-  it("nothing that watched dice lead to is shown with them, not even to the counters that the roll speaks of", () => {
+  it("without steps nothing moves before the end: nothing is guessed", () => {
+    const parts = takenApart(table, { ...update, steps: [] });
+    expect(parts.slice(0, -1).map((part) => part.parts)).toEqual([{}, {}, {}]);
+    expect(parts.at(-1)!.parts).toEqual(update.parts);
+  });
+
+  it("nothing that watched dice lead to is shown with them", () => {
     const roll = (number: number, who: string): LogLine => line(number, [who], [], { roll: {} as LogLine["roll"] });
-    const parts = takenApart(table, { ...update, log: [line(0, ["a"]), roll(1, "b"), line(2, ["x"])] }, true);
+    const log = [line(0, ["a"]), roll(1, "b"), line(2, ["x"])];
+    const parts = takenApart(table, { ...update, log, steps: [steps[0]!, { ...steps[1]!, line: 2 }] }, true);
     expect(parts.map((part) => part.log.map((each) => each.number))).toEqual([[0], [1], [2]]);
-    expect(placed(parts[1]!)!["0101"]).toEqual(["b"]);
-    expect(parts[1]!.parts.pieces!.stacks.find((stack) => stack.place === "0101")!.counters[0]!.lost).toBe(0);
-    const [thrown, come] = takenApart(table, { ...update, log: [roll(0, "x")] }, true);
-    expect([thrown!.log.length, placed(thrown!)]).toEqual([1, { "0101": ["a", "b"], "0301": ["x"] }]);
+    expect(parts[1]!.parts).toEqual({});
+    const [thrown, come] = takenApart(table, { ...update, log: [roll(0, "x")], steps: [] }, true);
+    expect([thrown!.log.length, thrown!.parts]).toEqual([1, {}]);
     expect([come!.log, come!.parts]).toEqual([[], update.parts]);
     expect(takenApart(table, { ...update, log: [roll(0, "x")] })).toHaveLength(1);
   });
 
-  it("a counter that is lost goes to its tray when that is told", () => {
-    const [first] = takenApart(table, { ...update, log: [line(0, ["x"]), line(1, ["a"])] });
-    expect(placed(first!)).toEqual({ "0101": ["a", "b"] });
-    expect(first!.parts.pieces!.trays).toEqual([{ title: "Lost", counters: [counter("x")] }]);
+  it("a step may be how the pieces stand now", () => {
+    const parts = takenApart(table, { ...update, steps: [steps[0]!, { line: 1 }] });
+    expect(parts[1]!.parts.pieces).toBe(after);
+    expect(parts[2]!.parts).toEqual({});
   });
 
-  it("whoever stays put keeps their place in the stack, and who is not known waits for the end", () => {
-    const hidden = pieces({ "0101": [counter(""), counter("a"), counter("b")] });
-    const then = pieces({ "0101": [counter("a", 1), counter("b")], "0102": [counter("")] });
-    const [first] = takenApart({ pieces: hidden } as unknown as Table, { type: "update", parts: { pieces: then }, log: [line(0, ["a"]), line(1, ["b"])] });
-    expect(placed(first!)).toEqual({ "0101": ["", "a", "b"] });
-    expect(first!.parts.pieces!.stacks[0]!.counters[1]!.lost).toBe(1);
-  });
-
-  it("a place that changes hands is told as the newcomer's once the last has left it", () => {
-    const held = pieces({ "0101": [counter("x")], "0102": [counter("a")] });
-    held.stacks[0]!.side = "white";
-    const taken = pieces({ "0101": [counter("a")] });
-    taken.stacks[0]!.side = "red";
-    const parts = takenApart({ pieces: held } as unknown as Table, { type: "update", parts: { pieces: taken }, log: [line(0, ["x"]), line(1, ["a"]), line(2, ["b"])] });
-    expect(parts[0]!.parts.pieces!.stacks.map(({ place, side }) => [place, side])).toEqual([["0102", undefined]]);
-    expect(parts[1]!.parts.pieces!.stacks.map(({ place, side }) => [place, side])).toEqual([["0101", "red"]]);
+  it("pieces that stand in the end as they did before come back, though the update need not say so", () => {
+    const parts = takenApart(table, { ...update, parts: { seq: 7 } });
+    expect(placed(parts[0]!)).toEqual({ "0102": ["a"], "0101": ["b"], "0301": ["x"] });
+    expect(parts.at(-1)!.parts).toEqual({ seq: 7, pieces: before });
   });
 
   it("is left whole if there is but one thing in it", () => {

@@ -1,25 +1,28 @@
 /** What others did is shown one thing after another, however much of it comes in one message. Pure, so that it can be tested. */
 
 import type { Arrow } from "../board";
-import type { Counter, FromServer, LogLine, Pieces, Table } from "../api/types";
+import type { LogLine, Pieces, PiecesChange, Table, Update } from "../api/types";
 import type { Where } from "./choices";
 
-type Update = FromServer & { type: "update" };
-
 /**
- * An update taken apart: each part tells one thing, and moves only the counters it is the last to speak of; the last part is whole.
+ * An update taken apart: each part tells one thing, with the pieces as they stood then; the last part is whole.
  * If dice are watched, nothing that they lead to is in the part that tells of them.
  */
 export function takenApart(table: Table | null, update: Update, watched = false): Update[] {
   const scenes = watched ? untilDiceFall(scenesOf(update.log)) : scenesOf(update.log);
   if (scenes.length < 2) return [update];
-  const last = scenes.length - 1;
-  const settled = settling(scenes, watched);
+  const { log: _, steps = [], parts, ...rest } = update;
+  const end = parts.pieces ?? table?.pieces;
+  let pieces = table?.pieces;
+  let next = 0;
   return scenes.map((log, at): Update => {
-    if (at === last) return { ...update, log };
-    const { pieces } = update.parts;
-    if (!pieces || !table?.pieces) return { type: "update", parts: {}, log };
-    return { type: "update", parts: { pieces: between(table.pieces, pieces, (id) => (settled.get(id) ?? last) <= at) }, log };
+    if (at === scenes.length - 1) return { ...rest, parts: end && pieces !== table?.pieces ? { ...parts, pieces: end } : parts, log };
+    const before = pieces;
+    for (; next < steps.length && steps[next]!.line <= log.at(-1)!.number; next += 1) {
+      const change = steps[next]!.pieces;
+      pieces = change && pieces ? changed(pieces, change) : end;
+    }
+    return { ...rest, parts: pieces && pieces !== before ? { pieces } : {}, log };
   });
 }
 
@@ -58,33 +61,13 @@ function goesOn(line: LogLine, before: LogLine | null): boolean {
   return alone && line.places.length > 1 && before!.places.length > 1 && line.places[0] === before!.places.at(-1);
 }
 
-/** For each counter the scene that speaks of it last; of whom the dice decide, the next. */
-function settling(scenes: LogLine[][], watched: boolean): ReadonlyMap<string, number> {
-  const found = new Map<string, number>();
-  scenes.forEach((scene, at) => scene.forEach((line) => line.pieces.forEach((id) => found.set(id, watched && line.roll ? at + 1 : at))));
-  return found;
-}
-
-/** The counters when only some of them have come from where they were to where they are. */
-function between(before: Pieces, after: Pieces, has: (id: string) => boolean): Pieces {
-  const moved = (counter: Counter): boolean => counter.id !== "" && has(counter.id);
-  const faces = new Map(after.stacks.flatMap((stack) => stack.counters.filter(moved).map((counter) => [`${stack.place} ${counter.id}`, counter])));
-  const stood = new Set(before.stacks.flatMap((stack) => stack.counters.map((counter) => `${stack.place} ${counter.id}`)));
-  const places = [...new Set([...before.stacks, ...after.stacks].map((stack) => stack.place))];
-  const stacks = places.map((place) => {
-    const old = before.stacks.find((stack) => stack.place === place);
-    const now = after.stacks.find((stack) => stack.place === place);
-    const stay = (old?.counters ?? []).flatMap((counter) => (moved(counter) ? (faces.get(`${place} ${counter.id}`) ?? []) : counter));
-    const come = (now?.counters ?? []).filter((counter) => moved(counter) && !stood.has(`${place} ${counter.id}`));
-    return { ...(stay.length ? (old ?? now)! : (now ?? old)!), counters: [...stay, ...come] }; // whose place it is, until the last has left
-  });
-  return { ...before, stacks: stacks.filter((stack) => stack.counters.length), trays: traysBetween(before, after, moved) };
-}
-
-function traysBetween(before: Pieces, after: Pieces, moved: (counter: Counter) => boolean): Pieces["trays"] {
-  const titles = [...new Set([...before.trays, ...after.trays].map((tray) => tray.title))];
-  const inTray = (pieces: Pieces, title: string): Counter[] => pieces.trays.find((tray) => tray.title === title)?.counters ?? [];
-  return titles.map((title) => ({ title, counters: [...inTray(before, title).filter((each) => !moved(each)), ...inTray(after, title).filter(moved)] }));
+/** The pieces after one more step. */
+function changed(before: Pieces, { stacks = [], left = [], trays = [], cleared = [], ...others }: PiecesChange): Pieces {
+  const differ = new Set([...left, ...stacks.map((stack) => stack.place)]);
+  const fresh = new Map(trays.map((tray) => [tray.title, tray]));
+  const kept = before.trays.filter((tray) => !cleared.includes(tray.title)).map((tray) => fresh.get(tray.title) ?? tray);
+  const more = trays.filter((tray) => !kept.includes(tray));
+  return { ...before, ...others, stacks: [...before.stacks.filter((stack) => !differ.has(stack.place)), ...stacks], trays: [...kept, ...more] };
 }
 
 // ---------------------------------------------------------------- what is drawn of it

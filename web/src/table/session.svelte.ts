@@ -200,7 +200,7 @@ export class TableSession {
   private showNext = (): void => {
     const [whole, ...rest] = this.queue;
     if (!whole) return;
-    const parts = whole.type === "update" && !this.apart.has(whole) ? takenApart(this.known.table, whole, watching() > 0) : [whole];
+    const parts = whole.type === "update" && !this.apart.has(whole) ? takenApart(this.known.table, this.unknown(whole), watching() > 0) : [whole];
     for (const part of parts) this.apart.add(part);
     const next = parts[0]!;
     this.queue = [...parts, ...rest];
@@ -211,6 +211,11 @@ export class TableSession {
     const crowd = this.queue.length > CROWD ? settings.pace / 4 : pauseFor(next);
     this.timer = window.setTimeout(this.step, fallen && this.queue.length > 1 ? Math.max(crowd, READ) : this.thrown || settings.pace !== STEPWISE ? crowd : 0);
   };
+
+  /** An update whose lines are known already, because they were asked for meanwhile, tells nothing of the pieces in between. */
+  private unknown(update: Update): Update {
+    return update.steps && update.log[0]!.number < since(this.log) ? { ...update, steps: [] } : update;
+  }
 
   /** The next thing that has happened. */
   step = (): void => {

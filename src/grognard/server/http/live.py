@@ -24,7 +24,7 @@ from grognard.server.shapes import Chat, FromServer, Hello, RefusedHello, Thinki
 from grognard.server.tables.registry import Tables
 from grognard.server.tables.subscriptions import Subscription
 from grognard.server.tables.table import Table
-from grognard.server.views.shared import Parts, chat_line, view_of
+from grognard.server.views.shared import Parts, chat_line, steps_told, view_of
 
 HELLO_TIMEOUT = 10.0
 """Seconds in which a client must send its hello."""
@@ -132,8 +132,10 @@ class Follower:
         lines = view.log(self.table, self.seat, self.since)
         changed = {name: part for name, part in now.items() if self.sent.get(name) != part}
         if changed or lines:
+            stops = view.stops(self.table, self.seat, self.since) if self.sent else []
+            steps = await steps_told(stops, self.seat, self.sent["pieces"]) if stops else ()
             self.sent, self.since = now, self.since + len(lines)
-            await send(self.socket, Update(changed, tuple(lines)))
+            await send(self.socket, Update(changed, tuple(lines), steps))
 
     async def chat(self) -> None:
         """Send new chat lines; only seats get the chat."""

@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 from grognard.server.shapes.base import Cites, Optional, Shape, Words
-from grognard.server.shapes.log import ModifierLine
+
+
+class ModifierLine(Shape):
+    value: int
+    words: Words
+    cites: Cites
 
 
 class Strength(Shape):

@@ -6,12 +6,7 @@ from typing import Literal
 
 from grognard.core.events import Effect
 from grognard.server.shapes.base import Cites, Optional, Shape, Words
-
-
-class ModifierLine(Shape):
-    value: int
-    words: Words
-    cites: Cites
+from grognard.server.shapes.forecasts import Ledger, ModifierLine
 
 
 class RollLedger(Shape):
@@ -46,3 +41,5 @@ class LogLine(Optional):
     """What it leaves on the map for a while."""
     leads: bool = False
     """Whether it says why what comes next happens."""
+    forecast: Ledger | None = None
+    """What the odds said just before its roll, as far as this seat could know, if the roll decided a fight."""

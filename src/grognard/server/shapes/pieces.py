@@ -87,3 +87,22 @@ class Pieces(Shape):
     ways: tuple[WayPicture, ...]
     sky: tuple[Sky, ...]
     trays: tuple[Tray, ...]
+
+
+class PiecesChange(Optional):
+    """How what lies there differs from how it lay before: what is left out is as it was."""
+
+    stacks: tuple[Stack, ...] = ()
+    """All stacks of each place that differs."""
+    left: tuple[str, ...] = ()
+    """The places in which nothing lies any more."""
+    markers: tuple[MarkerPicture, ...] | None = None
+    flags: tuple[FlyingPicture, ...] | None = None
+    groups: tuple[Group, ...] | None = None
+    additions: tuple[Addition, ...] | None = None
+    ways: tuple[WayPicture, ...] | None = None
+    sky: tuple[Sky, ...] | None = None
+    trays: tuple[Tray, ...] = ()
+    """The trays that differ."""
+    cleared: tuple[str, ...] = ()
+    """The titles of the trays that are there no more."""

@@ -6,9 +6,10 @@ from typing import Annotated
 
 from msgspec import Meta, Raw
 
-from grognard.server.shapes.base import Nonce, Sent, Shape, Words
+from grognard.server.shapes.base import Nonce, Optional, Sent, Shape, Words
 from grognard.server.shapes.commands import Refusal
 from grognard.server.shapes.log import LogLine
+from grognard.server.shapes.pieces import PiecesChange
 
 
 class Hello(Sent):
@@ -28,11 +29,22 @@ class ChatLine(Shape):
     at: str
 
 
-class Update(Shape, tag_field="type", tag="update"):
-    """The parts of the table that changed, as JSON, and the new lines of the log."""
+class Step(Optional):
+    """How the pieces stood once a line of the log had happened: what differs from the step before; None: as they stand now."""
+
+    line: int
+    pieces: PiecesChange | None = None
+
+
+class Update(Optional, tag_field="type", tag="update"):
+    """The parts of the table that changed, as JSON, and the new lines of the log.
+
+    If several things happened, `steps` tell how the pieces stood in between; the part `pieces` is how they stand now.
+    """
 
     parts: dict[str, Raw]
     log: tuple[LogLine, ...]
+    steps: tuple[Step, ...] = ()
 
 
 class Chat(Shape, tag_field="type", tag="chat"):

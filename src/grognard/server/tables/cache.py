@@ -227,7 +227,7 @@ class CachedTable:
         for row in loaded.moves:
             self._check_rules()
             trial = self.replica.copy()
-            await follow(trial, row.entries, dice)
+            await follow(trial, row.entries, dice, bool(self.subscribers))
             self._step(row, trial)
             changes = ["move"]
         if dice.nonces != self.dice.nonces:
@@ -319,10 +319,10 @@ def live_dice(header: Header) -> Live:
     return Live(header.id, header.nonces, bytes.fromhex(header.secret))
 
 
-async def follow(replica: Replica, texts: Sequence[str], dice: Dice) -> None:
+async def follow(replica: Replica, texts: Sequence[str], dice: Dice, followed: bool = False) -> None:
     """Let a replica follow a log without blocking the event loop."""
     try:
-        for number, _ in enumerate(replica.follow(texts, dice)):
+        for number, _ in enumerate(replica.follow(texts, dice, followed)):
             if number % YIELD_EVERY == YIELD_EVERY - 1:
                 await asyncio.sleep(0)
     except RecordError as fault:

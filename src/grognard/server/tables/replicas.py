@@ -7,9 +7,13 @@ from typing import Any
 
 from grognard.core.dice import Dice, Die, Recorded
 from grognard.core.errors import DiceError, GrognardError, RecordError
-from grognard.core.games import Choice, Entry, Faces, Game, Return, Undo
+from grognard.core.events import Event
+from grognard.core.games import Choice, Entry, Faces, Game, Log, Return, Undo
 from grognard.core.records import encode_entry, enter, faces_of, read_entries, start
 from grognard.core.rules import Rules
+
+MOST_KEPT = 64
+"""How many copies from right after events are kept at most."""
 
 
 class Checked(Recorded):
@@ -33,20 +37,37 @@ def recorded(faces: Sequence[int], dice: Dice | None) -> Recorded:
     return Recorded(faces) if dice is None else Checked(faces, dice)
 
 
+class CopyingLog(Log[Event]):
+    """A log of events that copies its game right after each: what comes in between two choices can then be looked at."""
+
+    __slots__ = ("copies", "game")
+
+    def __init__(self, game: Game) -> None:
+        self.items, self.length = game.happened.items, game.happened.length
+        self.game = game
+        self.copies = [game.copy()]
+
+    def append(self, item: Event) -> None:
+        super().append(item)
+        self.copies.append(self.game.copy())
+
+
 class Replica:
     """A game, and the copies that undo returns to."""
 
-    __slots__ = ("befores", "game")
+    __slots__ = ("befores", "game", "lately")
 
     def __init__(self, game: Game) -> None:
         self.game = game
         self.befores: list[Game] = []
         """Copies from before each choice that can still be undone, the latest last."""
+        self.lately: list[Game] = []
+        """Copies from right after each of the last events, and from before the first of each move, if somebody followed."""
 
     def copy(self) -> Replica:
         """An independent replica."""
         clone = Replica(self.game.copy())
-        clone.befores = self.befores.copy()
+        clone.befores, clone.lately = self.befores.copy(), self.lately
         return clone
 
     @property
@@ -54,8 +75,21 @@ class Replica:
         """The game before anything that can still be undone; read only."""
         return self.befores[0] if self.befores else self.game
 
-    def enter(self, entry: Entry, moment: Game | None = None) -> None:
-        """Carry out a log entry; `moment` is the game that an agreed return goes back to, if available."""
+    def enter(self, entry: Entry, moment: Game | None = None, followed: bool = False) -> None:
+        """Carry out a log entry; `moment` is the game that an agreed return goes back to, if available.
+
+        If somebody follows the table, the game is copied at each event.
+        """
+        if not followed:
+            self.lately = []
+            self._enter(entry, moment)
+            return
+        log = self.game.happened = CopyingLog(self.game)
+        self._enter(entry, moment)
+        self.game.happened = self.game.happened.copy()
+        self.lately = [*self.lately, *log.copies][-MOST_KEPT:]
+
+    def _enter(self, entry: Entry, moment: Game | None) -> None:
         game = self.game
         if isinstance(entry, Choice):
             before = game.copy()
@@ -76,7 +110,7 @@ class Replica:
         safe = max(game.known, game.acting[1])  # nothing before that can be undone
         self.befores = [before for before in self.befores if before.entries.length >= safe]
 
-    def follow(self, texts: Sequence[str], dice: Dice | None = None) -> Iterator[None]:
+    def follow(self, texts: Sequence[str], dice: Dice | None = None, followed: bool = False) -> Iterator[None]:
         """Play the entries of a log with its recorded rolls, yielding after each; then continue with these dice.
 
         If dice are given, the rolls must match them. If the log cannot be followed, the replica must be discarded.
@@ -91,7 +125,7 @@ class Replica:
             if not isinstance(entry, Faces) and game.entries.length in gone_back_to:
                 moments[game.entries.length] = game.copy()
             try:
-                self.enter(entry, moments.get(entry.entries) if isinstance(entry, Return) else None)
+                self.enter(entry, moments.get(entry.entries) if isinstance(entry, Return) else None, followed)
             except GrognardError as fault:
                 raise RecordError(f"its entry '{encode_entry(entry)}' cannot be played: {fault}") from None
             yield

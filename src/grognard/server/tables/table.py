@@ -104,7 +104,7 @@ class Table(Offering, Talking, Advising, Inviting):
             raise refused("taken-over", self.seq, seat=seat)
         trial = self.replica.copy()
         try:
-            trial.enter(self._entry(seat, move))
+            trial.enter(self._entry(seat, move), followed=bool(self.subscribers))
         except IllegalAction as fault:
             raise Refused("illegal", fault.reason) from None
         return trial

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable
 from itertools import zip_longest
 
-from grognard.core.events import Effect, Event, Names, Rolled, ThrownMixed, Undone, tell
+from grognard.analysis import Forecast
+from grognard.core.events import Effect, Event, Rolled, ThrownMixed, Undone
 from grognard.core.facts import mentions_of
-from grognard.core.texts import Modifier, has_text
-from grognard.server.shapes import LogLine, ModifierLine, RollLedger
+from grognard.server.shapes import LogLine, RollLedger
 from grognard.server.views.context import ViewContext
+from grognard.server.views.forecasts import Forecasts
+from grognard.server.views.ledgers import ledger_of, modifier_lines, result_in_words
 from grognard.server.views.questions import pieces_in
-from grognard.telling.words import capital
 
 
 class LogView:
@@ -21,8 +21,11 @@ class LogView:
     Lines are numbered as this seat sees them: what it does not see leaves no gap.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, forecasts: Forecasts | None = None) -> None:
         self.lines: list[LogLine] = []
+        self.places: list[int] = []
+        """The place of each line's event among all events, seen or unseen."""
+        self._forecasts = forecasts
         self._told = 0
         self._gone: set[int] = set()
         """Moments that were taken back, and those at which that was done."""
@@ -36,7 +39,9 @@ class LogView:
             for (place, event), after in zip_longest(fresh, (event for _, event in fresh[1:])):
                 moment = bisect_right(marks, place)
                 undoes = self._undone_at(moment) if isinstance(event, Undone) else None
-                self.lines.append(line_of(context, event, len(self.lines), moment, after, undoes))
+                found = self._forecasts.known_to(context.seat.name, place) if self._forecasts is not None else None
+                self.lines.append(line_of(context, event, len(self.lines), moment, after, undoes, found))
+                self.places.append(place)
             self._told = log.length
         return self.lines
 
@@ -48,11 +53,18 @@ class LogView:
 
 
 def line_of(
-    context: ViewContext, event: Event, number: int, moment: int, after: Event | None = None, undoes: int | None = None
+    context: ViewContext,
+    event: Event,
+    number: int,
+    moment: int,
+    after: Event | None = None,
+    undoes: int | None = None,
+    forecast: Forecast | None = None,
 ) -> LogLine:
-    """An event as it is told, and the places and pieces that it names."""
+    """An event as it is told, and the places and pieces that it names; a roll with what was forecast, if it decided a fight."""
     board, mentioned = context.board, tuple(mentions_of(event))
     places = (board.find(name) for role, name in mentioned if role == "place") if board is not None else ()
+    roll = roll_ledger(context, event, after) if isinstance(event, Rolled) else None
     return LogLine(
         number,
         moment,
@@ -60,10 +72,11 @@ def line_of(
         event.describe(context.names),
         tuple(dict.fromkeys(place for place in places if place is not None)),
         pieces_in(context, mentioned),
-        roll_ledger(context, event, after) if isinstance(event, Rolled) else None,
+        roll,
         undoes,
         effect_of(context, event),
         event.leads,
+        ledger_of(forecast, context) if forecast is not None and roll is not None and roll.result in forecast.results else None,
     )
 
 
@@ -91,21 +104,4 @@ def roll_ledger(context: ViewContext, rolled: Rolled, after: Event | None) -> Ro
         result,
         words,
         cites,
-    )
-
-
-def result_in_words(context: ViewContext, result: str) -> tuple[str, tuple[str, ...]]:
-    """What a result of a table does and its rules; a game that has no words for it says nothing."""
-    if not result:
-        return "", ()
-    meaning = context.seat.rules.meaning(result)
-    return capital(tell(meaning.key, meaning.args, context.names)) if has_text(meaning.key) else "", meaning.cites
-
-
-def modifier_lines(modifiers: Iterable[Modifier], names: Names) -> tuple[ModifierLine, ...]:
-    """Each modifier that is not nought, with its rule."""
-    return tuple(
-        ModifierLine(modifier.value, capital(tell(modifier.label, modifier.args, names)), tuple(modifier.cites.split()))
-        for modifier in modifiers
-        if modifier.value
     )

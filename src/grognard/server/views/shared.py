@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -14,7 +14,7 @@ from grognard.core import driving
 from grognard.core.choices import Choices
 from grognard.core.games import Game
 from grognard.core.texts import in_table, language_in_force, text
-from grognard.server.shapes import ChatLine, LogLine, Offer
+from grognard.server.shapes import ChatLine, LogLine, Offer, Step
 from grognard.server.storage.store import ChatLine as Said
 from grognard.server.storage.store import OfferRow
 from grognard.server.tables.replicas import Replica
@@ -22,13 +22,19 @@ from grognard.server.tables.table import Table
 from grognard.server.threads import VIEWS
 from grognard.server.views.catalogue import sentence
 from grognard.server.views.context import ViewContext, context_of
+from grognard.server.views.forecasts import Forecasts
 from grognard.server.views.lessons import guide_of
 from grognard.server.views.log import LogView
+from grognard.server.views.steps import Stop, steps_of, stops_of
 from grognard.server.views.table import TableInfo, dice_of, parts_for_all, parts_for_seat, parts_of_table
 from grognard.telling.words import capital
 
 Parts = Mapping[str, Raw]
 """The parts of a table, each as JSON."""
+
+
+FEW = 3
+"""How many steps are worked out at once; more of them in a thread."""
 
 
 def encoded(parts: Mapping[str, object]) -> dict[str, Raw]:
@@ -64,8 +70,9 @@ class PublicView:
 class CachedView:
     """A table as one seat, or a spectator, sees it in one language."""
 
-    def __init__(self, public: PublicView | None = None) -> None:
-        self._log = LogView()
+    def __init__(self, public: PublicView | None = None, forecasts: Forecasts | None = None) -> None:
+        self._forecasts = forecasts or Forecasts()
+        self._log = LogView(self._forecasts)
         self._public = public or PublicView()
         self._replica: Replica | None = None
         self._context: ViewContext | None = None
@@ -89,6 +96,7 @@ class CachedView:
             before, public = table.replica.befores[-1] if table.replica.befores else None, self._public.context(table)
             context = public if seat is None else context_of(table.game, seat, before, public)
             self._replica, self._context, self._parts = table.replica, context, {}
+            self._forecasts.add(table.replica.lately, table.game)
         return self._context
 
     def parts(self, table: Table, seat: str | None) -> Parts:
@@ -109,6 +117,19 @@ class CachedView:
         lines = self._log.lines_of(self._look(table, seat))
         return [*lines, *untold_lines(table, seat, len(lines))][max(since, 0) :]
 
+    def stops(self, table: Table, seat: str | None, since: int) -> list[Stop]:
+        """Where the pieces have stood in between, since this line of the log."""
+        self.log(table, seat, since)
+        return stops_of(table.replica.lately, table.game, self._log.lines[since:], self._log.places[since:])
+
+
+async def steps_told(stops: Sequence[Stop], seat: str | None, before: Raw) -> tuple[Step, ...]:
+    """How the pieces stood at these stops; if they are many, that is worked out in a thread."""
+    if len(stops) <= FEW:
+        return steps_of(stops, seat, before)
+    own = [Stop(stop.line, driving.apart(stop.game) if stop.game is not None else None) for stop in stops]
+    return await VIEWS.run(steps_of, own, seat, before)
+
 
 def built(game: Game, seat: str | None, before: Game | None) -> dict[str, Raw]:
     """The parts for a seat, of a game apart: in a thread."""
@@ -122,10 +143,11 @@ def takes_long(table: Table, seat: str | None) -> bool:
 
 
 class TableViews(NamedTuple):
-    """All views of a table, by language."""
+    """All views of a table, by language, and the forecasts that all show."""
 
     public: dict[str, PublicView]
     own: dict[tuple[str | None, str], CachedView]
+    forecasts: Forecasts
 
 
 _views: WeakKeyDictionary[Table, TableViews] = WeakKeyDictionary()
@@ -133,10 +155,11 @@ _views: WeakKeyDictionary[Table, TableViews] = WeakKeyDictionary()
 
 def view_of(table: Table, seat: str | None) -> CachedView:
     """The view of a table for a seat, in the language in force."""
-    views, language = _views.setdefault(table, TableViews({}, {})), language_in_force()
+    views, language = _views.setdefault(table, TableViews({}, {}, Forecasts())), language_in_force()
     found = views.own.get((seat, language))
     if found is None:
-        found = views.own[seat, language] = CachedView(views.public.setdefault(language, PublicView()))
+        public = views.public.setdefault(language, PublicView())
+        found = views.own[seat, language] = CachedView(public, views.forecasts)
     return found
 
 

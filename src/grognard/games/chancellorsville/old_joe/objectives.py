@@ -42,8 +42,8 @@ class Objectives(Chapter["Solitaire"]):
         piece = game.piece(id)
         if piece.hex == h:
             return
-        game.emit(Lifted(id, game.label(piece.hex), (), game.label(h), procedure))
         self.put(game, id, h)
+        game.emit(Lifted(id, game.label(piece.hex), (), game.label(h), procedure))
 
     def put(self, game: Solitaire, id: str, h: Hex) -> None:
         """A division is in another hex now, its skirmisher with it."""
@@ -61,11 +61,12 @@ class Objectives(Chapter["Solitaire"]):
             for other in game.units_at(UNION, game.piece(id).hex)
             if not game.counter(other.id).is_real
         }
-        for id, h in moving.items():
-            game.emit(Lifted(id, game.label(game.piece(id).hex), (), game.label(h), procedure))
-            game.state.moved |= {id}
+        lifted = [Lifted(id, game.label(game.piece(id).hex), (), game.label(h), procedure) for id, h in moving.items()]
+        game.state.moved |= frozenset(moving)
         for id, h in (moving | along).items():
             game.move((id,), h)
+        for event in lifted:
+            game.emit(event)
         if moving:
             game.rules.settle_works(game)
 

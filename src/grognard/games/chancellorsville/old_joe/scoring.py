@@ -84,15 +84,15 @@ class Scoring(Disorder["Solitaire"]):
         """J-E3: a division waits for the player's choice; Confederate units score for the Union."""
         counter, piece = self.counters[id], game.piece(id)
         if id in self.components.divisions:
-            game.emit(Destroyed(UNION, id, game.label(piece.hex), cites))
             game.take_off(id, LOST)
+            game.emit(Destroyed(UNION, id, game.label(piece.hex), cites))
             game.state.fallen += (id,)
             game.state.fell = True
             game.rules.settle_works(game)
             return
         if counter.side == UNION:
-            game.emit(Destroyed(UNION, id, game.label(piece.hex), cites))
             game.take_off(id, AVAILABLE)
+            game.emit(Destroyed(UNION, id, game.label(piece.hex), cites))
             return
         super().eliminate(game, id, cites)
         if counter.is_real:

@@ -238,8 +238,7 @@ class MovementPhase(Procedure["Plan"]):
 def march(game: Plan, army: str, action: March) -> None:
     """P4b: a unit moves one area; if enemies are there nothing else happens now."""
     start = game.state.units[action.unit]
-    game.emit(Marched(army, action.unit, start, action.area))
-    game.enter(action.unit, action.area)
+    game.enter(action.unit, action.area, Marched(army, action.unit, start, action.area))
     game.state.moved |= {action.unit}
     saw_march(game, army, start, action.area)
 

@@ -18,8 +18,7 @@ if TYPE_CHECKING:
 
 def eliminate(game: Plan, army: str, unit: str) -> None:
     """P-D12: a unit goes to the box of eliminated units, open to both; a commander for good (P-D3d)."""
-    game.emit(UnitLost(army, unit))
-    game.take_off(unit)
+    game.take_off(unit, UnitLost(army, unit))
     saw_unit_lost(game, unit)  # P-D11b
 
 
@@ -65,8 +64,7 @@ class Retreat(Procedure["Plan"]):
         return why_not_retreat(game, self.army, self.area, action.area)
 
     def chosen(self, game: Plan, answer: FallBack) -> Next:
-        game.emit(FellBack(self.army, answer.unit, self.area, answer.area))
-        game.enter(answer.unit, answer.area)
+        game.enter(answer.unit, answer.area, FellBack(self.army, answer.unit, self.area, answer.area))
         saw_unit_go(game, answer.unit, answer.area)  # P-D11b
         return Goto("choose")
 
@@ -115,7 +113,6 @@ class CommandersLeave(Procedure["Plan"]):
 
     def chosen(self, game: Plan, answer: RideTo) -> Next:
         army = game.rules.counters[answer.unit].side
-        game.emit(RodeOff(army, answer.unit, self.area, answer.area))
-        game.enter(answer.unit, answer.area)
+        game.enter(answer.unit, answer.area, RodeOff(army, answer.unit, self.area, answer.area))
         saw_unit_go(game, answer.unit, answer.area)  # P-D11b
         return Goto("choose")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
+from grognard.core.events import Event
 from grognard.core.games import Game, State
 from grognard.games.chancellorsville.perfect_plan.components import ARMIES, ENEMY
 from grognard.games.chancellorsville.perfect_plan.events import TrenchGone
@@ -117,19 +118,23 @@ class Plan(Game):
             here = (*stacks.get(place, ()), unit)
             stacks[place] = tuple(sorted(here, key=self.rules.order.__getitem__)) if len(here) > 1 else here
 
-    def enter(self, unit: str, area: str) -> None:
-        """P4f: whoever comes into an area that only enemies hold is the attacker there."""
+    def enter(self, unit: str, area: str, told: Event | None = None) -> None:
+        """P4f: whoever comes into an area that only enemies hold is the attacker there. `told` tells of it."""
         army = self.rules.counters[unit].side
         if area in self.stacks(ENEMY[army]) and area not in self.stacks(army):
             self.state.attackers[area] = army
         start = self.state.units[unit]
         self.put(unit, area)
+        if told is not None:
+            self.emit(told)
         self.settle(start)
 
-    def take_off(self, unit: str) -> None:
-        """P-D12: an eliminated unit goes to the box at once."""
+    def take_off(self, unit: str, told: Event | None = None) -> None:
+        """P-D12: an eliminated unit goes to the box at once. `told` tells of it."""
         area = self.state.units[unit]
         self.put(unit, ELIMINATED)
+        if told is not None:
+            self.emit(told)
         self.settle(area)  # P4f, P-D10d
 
     def settle(self, area: str) -> None:

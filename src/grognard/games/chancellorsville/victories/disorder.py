@@ -41,8 +41,8 @@ class Disorder(Chapter[C]):
     def eliminate(self, game: C, id: str, cites: str) -> None:
         """U2.1: a unit goes to the losses box; a dummy is only taken off."""
         piece, counter = game.piece(id), self.counters[id]
-        game.emit(Destroyed(counter.side, id, game.label(piece.hex), cites))
         game.take_off(id, LOST if not counter.is_dummy else "available")
+        game.emit(Destroyed(counter.side, id, game.label(piece.hex), cites))
         self.drop_dummies(game, counter.side, piece.hex)
         game.rules.settle_works(game)
 
