@@ -26,7 +26,7 @@ from grognard.games.chancellorsville.red_dice.events import (
 )
 from grognard.games.chancellorsville.red_dice.state import Skirmish
 from grognard.server.storage.store import OfferRow
-from grognard.server.views.shared import offer_of
+from grognard.server.tables.views import offer_of
 from tests.marks import rule
 from tests.red_dice.table import (
     RED_DICE,

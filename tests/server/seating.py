@@ -19,8 +19,8 @@ from grognard.core.games import Game
 from grognard.core.records import encoded_entries
 from grognard.server.notices.settings import NoticeSettings
 from grognard.server.refusals import Refused
+from grognard.server.registry import Move, Subscription, Table, Tables
 from grognard.server.storage.schema import METADATA
-from grognard.server.tables.registry import Move, Subscription, Table, Tables
 from grognard.testing.playing import looked_at
 from tests.core.toy import TOY
 

@@ -14,8 +14,8 @@ from grognard.analysis.reports import report
 from grognard.server.autoplay import computers
 from grognard.server.autoplay.computers import question
 from grognard.server.autoplay.thinking import Answer, Question, Thinker
+from grognard.server.registry import Table, Tables
 from grognard.server.tables.advice import MOST_ADVICE
-from grognard.server.tables.registry import Table, Tables
 from tests.savannah.card_table import events
 from tests.savannah.positions import CAMPAIGN
 from tests.series.alliance import ALLIED, AMERICAN, BRITISH, FRENCH, THREE, TWO

@@ -9,10 +9,11 @@ from time import monotonic
 
 import pytest
 
-from grognard.server.autoplay.answering import HUMAN, Automatic, answer_for
 from grognard.server.autoplay.computers import LONGEST, SHORTEST, leisure
 from grognard.server.notices.your_turn import is_asked
+from grognard.server.shapes import HUMAN
 from grognard.server.storage.store import SeatRow
+from grognard.server.tables.answering import Automatic, answer_for
 from grognard.server.tables.table import Table
 from tests.core.toy import BLANK, ToyGame, ToyRules
 from tests.proving_ground import AMERICAN, Unit, act, asked, field

@@ -17,7 +17,7 @@ from grognard.core.rules import Rules
 from grognard.server.calculating import calculator as calculating
 from grognard.server.calculating.calculator import IN_ALL, OF_ONE, Calculator
 from grognard.server.calculating.process import Answer, Question, answer
-from grognard.server.tables.history import Visitor
+from grognard.server.history import Visitor
 from grognard.server.views.context import context_of
 from grognard.server.views.odds import odds_at
 from tests.eutaw.positions import eutaw

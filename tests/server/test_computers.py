@@ -17,7 +17,7 @@ from grognard.players import RandomPlayer
 from grognard.server import threads as aside
 from grognard.server.autoplay import computers
 from grognard.server.autoplay.thinking import Question, Thinker
-from grognard.server.tables.registry import Move, Table, Tables
+from grognard.server.registry import Move, Table, Tables
 from tests.core.toy import TOY
 from tests.server.seating import (
     EUTAW,

@@ -20,9 +20,9 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 import grognard
+from grognard.server.registry import Tables
 from grognard.server.storage import sqlite
 from grognard.server.storage.sqlite import SQLite
-from grognard.server.tables.registry import Tables
 from tests.core.toy import TOY
 from tests.server.house import Client, house, sit_down, step
 from tests.server.seating import action, encoded, new_table, play, refusal, reopened, run, tables_at

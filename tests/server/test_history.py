@@ -26,13 +26,13 @@ from litestar.testing import TestClient
 import grognard
 from grognard.core.games import Game
 from grognard.players import player
+from grognard.server import history as history_module
 from grognard.server import threads as aside
 from grognard.server.app import create_app
+from grognard.server.history import ANYBODY, History, Past, Visitor, table_info
 from grognard.server.http.errors import headers_of
 from grognard.server.refusals import Refused
-from grognard.server.tables import history as history_module
-from grognard.server.tables.history import ANYBODY, History, Past, Visitor, table_info
-from grognard.server.tables.registry import Move, Table, Tables
+from grognard.server.registry import Move, Table, Tables
 from grognard.server.threads import Steps
 from grognard.server.views.context import context_of
 from grognard.server.views.table import table_of
@@ -418,7 +418,7 @@ def test_a_fault_in_a_look_leaves_the_past_in_order(tmp_path: Path, monkeypatch:
 ENDLESS_SERVER = """
 import sys, pathlib
 from grognard.cli import main
-from grognard.server.tables.history import Past
+from grognard.server.history import Past
 
 def up_to(past, game):
     try:

@@ -14,8 +14,8 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import Connection, create_engine, text
 
+from grognard.server.registry import Move, Tables
 from grognard.server.tables.invitations import MOST_INVITATIONS
-from grognard.server.tables.registry import Move, Tables
 from grognard.server.tables.table import Table
 from tests.core.toy import TOY
 from tests.server.house import Client, Guest, hello, house, told

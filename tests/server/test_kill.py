@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from grognard.server.tables.registry import Tables
+from grognard.server.registry import Tables
 from tests.server.sittings import House, Sitting, check_record
 from tests.serving import Guest, Server, good
 

@@ -15,11 +15,11 @@ import grognard
 from grognard.core.errors import RecordError
 from grognard.core.procedures import Ask, AskAll, Next
 from grognard.core.records import digest
+from grognard.server.history import History
 from grognard.server.notices.your_turn import is_asked
-from grognard.server.tables.history import History
-from grognard.server.tables.registry import Move, Tables
+from grognard.server.registry import Move, Tables
 from grognard.server.tables.table import Table
-from grognard.server.views.shared import view_of
+from grognard.server.tables.views import view_of
 from tests.core.toy import Bid, Duel, ToyGame, ToyRules
 from tests.server.seating import new_table, play, refusal, reopened, run, settled, tables_at
 

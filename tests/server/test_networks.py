@@ -6,7 +6,7 @@ from ipaddress import IPv4Address, ip_address, ip_network
 
 import pytest
 
-from grognard.server.http.networks import is_public, literal_address
+from grognard.server.networks import is_public, literal_address
 
 PRIVATE_V4 = (
     "0.0.0.0/8",

@@ -22,8 +22,8 @@ from grognard.server.notices.due import DueNotices
 from grognard.server.notices.sending import Mail, Unsent, post, send_mail
 from grognard.server.notices.settings import NoticeSettings, check_address
 from grognard.server.refusals import Refused
+from grognard.server.registry import Tables
 from grognard.server.storage.schema import GAMES, NOTICES
-from grognard.server.tables.registry import Tables
 from grognard.server.tables.table import Table
 from tests.core.toy import TOY
 from tests.server.house import Client, Guest, hello, house, sit_down, told

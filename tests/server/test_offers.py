@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 from sqlalchemy import text
 
 import grognard
-from grognard.server.tables.registry import Move, Tables
+from grognard.server.registry import Move, Tables
 from grognard.server.tables.table import Table
 from tests.core.toy import TOY
 from tests.server.seating import (

@@ -9,8 +9,8 @@ import pytest
 from sqlalchemy import text
 
 from grognard.server.refusals import Refused
+from grognard.server.registry import Tables
 from grognard.server.storage.postgres import Postgres
-from grognard.server.tables.registry import Tables
 from tests.server.seating import (
     EUTAW,
     action,

@@ -13,9 +13,9 @@ from sqlalchemy import text
 import grognard
 from grognard.core.dice import Dice
 from grognard.core.games import Game, Options
+from grognard.server import registry as tables_module
 from grognard.server.refusals import Refused
-from grognard.server.tables import registry as tables_module
-from grognard.server.tables.registry import Move, Tables
+from grognard.server.registry import Move, Tables
 from tests.core.toy import TOY
 from tests.server.seating import (
     EUTAW,

@@ -16,17 +16,17 @@ import grognard
 from grognard.core import driving
 from grognard.core.games import Return
 from grognard.core.scenarios import installed
+from grognard.server import registry as tables
 from grognard.server import threads as aside
 from grognard.server import warm_up as warming
 from grognard.server.calculating import calculator
 from grognard.server.routes import questions as asking
 from grognard.server.routes import rules, scenarios
-from grognard.server.tables import registry as tables
+from grognard.server.tables import views as shared
 from grognard.server.tables.replicas import Replica
+from grognard.server.tables.views import CachedView, takes_long, view_of
 from grognard.server.threads import Steps, WorkerThreads
 from grognard.server.views import catalogue as cards
-from grognard.server.views import shared
-from grognard.server.views.shared import CachedView, takes_long, view_of
 from grognard.server.warm_up import warm
 from tests.core.toy import TOY
 from tests.server import house

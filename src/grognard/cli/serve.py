@@ -469,7 +469,7 @@ def open_when_ready(address: str, wanted: NewGame | None, show: Callable[[str], 
 
 def begun(address: str, wanted: NewGame, ask: Callable[..., Any]) -> list[str]:
     """The link to the first seat of a new game that is for a person, and invitations to the others."""
-    from grognard.server.autoplay.answering import HUMAN
+    from grognard.server.shapes import HUMAN
 
     invite = [seat for seat, player in wanted.seats.items() if player == HUMAN][1:]
     body = msgspec.json.encode(

@@ -18,6 +18,7 @@ from litestar.openapi import OpenAPIConfig
 import grognard
 from grognard.server.calculating.calculator import Calculator
 from grognard.server.garbage_collection import collecting_when_idle
+from grognard.server.history import History
 from grognard.server.http import live
 from grognard.server.http import static_pages as statics
 from grognard.server.http.callers import get_calculator, get_caller, get_history, get_tables
@@ -27,12 +28,11 @@ from grognard.server.http.middleware import Application, Middleware
 from grognard.server.http.rate_limits import Limits
 from grognard.server.http.static_pages import Pages, get_pages
 from grognard.server.notices.settings import NoticeSettings, notice_settings_from
+from grognard.server.registry import Tables
 from grognard.server.routes import games, history, invitations, lessons, notices, orders, rules, scenarios
 from grognard.server.routes import questions as asking
 from grognard.server.routes import talk as talking
 from grognard.server.shapes import Sent
-from grognard.server.tables.history import History
-from grognard.server.tables.registry import Tables
 from grognard.server.threads import TURN
 from grognard.server.warm_up import warming_up
 

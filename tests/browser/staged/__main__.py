@@ -6,7 +6,8 @@ from typing import Any
 
 from grognard.cli import main
 from grognard.core import dice
-from grognard.server.tables import new_games, registry
+from grognard.server import registry
+from grognard.server.tables import new_games
 from tests.browser.staged import POSITIONS
 
 begin = new_games.begin

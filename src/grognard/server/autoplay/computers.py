@@ -21,7 +21,7 @@ from functools import partial
 from math import log
 from random import Random, SystemRandom
 from time import monotonic
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 import msgspec
 
@@ -32,14 +32,13 @@ from grognard.core.procedures import AskAll
 from grognard.core.records import encode_entry
 from grognard.core.texts import texts_of
 from grognard.players import player
-from grognard.server.autoplay.answering import BY_ITSELF, HUMAN, Automatic
 from grognard.server.autoplay.thinking import Answer, Question
 from grognard.server.refusals import Refused
+from grognard.server.shapes import HUMAN
+from grognard.server.tables.answering import BY_ITSELF, Automatic
+from grognard.server.tables.home import Home
 from grognard.server.tables.table import Move, Table
 from grognard.server.threads import cancel_all
-
-if TYPE_CHECKING:
-    from grognard.server.tables.registry import Tables
 
 ANSWER_TIMEOUT = 120.0
 """Seconds after which a thinker that has not answered is replaced."""
@@ -172,7 +171,7 @@ def is_guarded(game: Game) -> bool:
 class Computers:
     """The computer players of all tables of this process."""
 
-    def __init__(self, tables: Tables, thinkers: int = 1, modules: Sequence[str] = (), timeout: float = ANSWER_TIMEOUT) -> None:
+    def __init__(self, tables: Home, thinkers: int = 1, modules: Sequence[str] = (), timeout: float = ANSWER_TIMEOUT) -> None:
         self.tables = tables
         self.timeout = timeout
         self.pace = GUARDED_PACE

@@ -17,9 +17,9 @@ from grognard.core.games import Game
 from grognard.core.overlays.folders import Components, overlay
 from grognard.core.texts import Reason, language_in_force
 from grognard.server.calculating.process import Answer, Question
+from grognard.server.history import ANYBODY, Visitor
 from grognard.server.refusals import Refused, refused
 from grognard.server.shapes import Odds
-from grognard.server.tables.history import ANYBODY, Visitor
 from grognard.server.threads import FIGHTS, cancel_all
 from grognard.server.views.context import context_of
 from grognard.server.views.odds import fight_of, offered, seated

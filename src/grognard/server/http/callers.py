@@ -12,14 +12,14 @@ from litestar.params import FromPath
 from grognard.core import driving
 from grognard.core.texts import in_table, use_texts_of
 from grognard.server.calculating.calculator import Calculator
+from grognard.server.history import History
 from grognard.server.http.errors import NAMES
-from grognard.server.http.validation import token_of
 from grognard.server.refusals import only_seats
-from grognard.server.tables.history import History
-from grognard.server.tables.registry import Tables
+from grognard.server.registry import Tables
 from grognard.server.tables.table import Table
+from grognard.server.tables.views import CachedView, view_of
+from grognard.server.validation import token_of
 from grognard.server.views.context import ViewContext, context_of
-from grognard.server.views.shared import CachedView, view_of
 
 
 class Caller(NamedTuple):

@@ -20,11 +20,11 @@ from litestar.params import FromPath
 from grognard.core.texts import Reason, speaking, use_texts_of
 from grognard.server.http.errors import refusal_of
 from grognard.server.refusals import Refused, refused
+from grognard.server.registry import Tables
 from grognard.server.shapes import Chat, FromServer, Hello, RefusedHello, Thinking, Update
-from grognard.server.tables.registry import Tables
 from grognard.server.tables.subscriptions import Subscription
 from grognard.server.tables.table import Table
-from grognard.server.views.shared import Parts, chat_line, steps_told, view_of
+from grognard.server.tables.views import Parts, chat_line, steps_told, view_of
 
 HELLO_TIMEOUT = 10.0
 """Seconds in which a client must send its hello."""

@@ -15,8 +15,8 @@ from ipaddress import IPv4Address, IPv6Address, ip_address
 from typing import Any, Literal, NamedTuple
 
 from grognard.core.texts import Reason
-from grognard.server.http.validation import hashed_token, token_of
 from grognard.server.refusals import Refused, refused
+from grognard.server.validation import hashed_token, token_of
 
 Kind = Literal["any", "games", "words", "fights", "past"]
 

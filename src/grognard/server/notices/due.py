@@ -13,10 +13,11 @@ from typing import Any
 import msgspec
 from sqlalchemy import ColumnElement, Connection, Delete, Update, and_, delete, exists, insert, or_, select, update
 
-from grognard.server.autoplay.answering import BY_ITSELF, HUMAN
 from grognard.server.refusals import refused
+from grognard.server.shapes import HUMAN
 from grognard.server.storage.schema import GAMES, MOVES, NOTICES, SEATS
 from grognard.server.storage.store import Conflict, DatabaseAccess, before, now
+from grognard.server.tables.answering import BY_ITSELF
 
 NEVER = -1
 ATTEMPTS = 3

@@ -15,7 +15,7 @@ from urllib.parse import SplitResult, urlsplit
 
 import msgspec
 
-from grognard.server.http.networks import is_public, literal_address
+from grognard.server.networks import is_public, literal_address
 
 T = TypeVar("T")
 

@@ -10,11 +10,11 @@ from urllib.parse import SplitResult, unquote, urlsplit
 import msgspec
 
 from grognard.core.errors import GrognardError
-from grognard.server.http.networks import is_public, literal_address
-from grognard.server.http.validation import is_text
+from grognard.server.networks import is_public, literal_address
 from grognard.server.notices.sending import Mail
 from grognard.server.refusals import malformed, refused
 from grognard.server.storage.database import shown
+from grognard.server.validation import is_text
 
 Kind = Literal["mail", "webhook"]
 MAIL: Kind = "mail"

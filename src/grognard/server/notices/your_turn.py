@@ -10,26 +10,23 @@ import asyncio
 import logging
 from email.message import EmailMessage
 from email.utils import formataddr, formatdate, make_msgid
-from typing import TYPE_CHECKING
 
 import msgspec
 
 from grognard.core.texts import in_table, language_in_force, speaking, text, texts_of
-from grognard.server.autoplay.answering import HUMAN
 from grognard.server.notices.due import DueNotice, DueNotices
 from grognard.server.notices.sending import Unsent, post, send_mail
 from grognard.server.notices.settings import MAIL, Kind, NoticeSettings, check_address
 from grognard.server.refusals import Refused
+from grognard.server.shapes import HUMAN
 from grognard.server.tables.cache import LATELY
+from grognard.server.tables.home import Home
 from grognard.server.tables.table import Table
 from grognard.server.threads import cancel_all
 from grognard.server.views.catalogue import title_of
 from grognard.server.views.context import context_of
 from grognard.server.views.table import when_of
 from grognard.telling.words import capital
-
-if TYPE_CHECKING:
-    from grognard.server.tables.registry import Tables
 
 AT_ONCE = 4
 """How many notices are sent at the same time."""
@@ -86,7 +83,7 @@ def email(notice: YourTurn, sender: str, to: str) -> EmailMessage:
 class Notices:
     """The notices of all tables of this process."""
 
-    def __init__(self, tables: Tables, settings: NoticeSettings | None) -> None:
+    def __init__(self, tables: Home, settings: NoticeSettings | None) -> None:
         self.tables = tables
         self.settings = settings
         self.due = DueNotices(tables.store.database)

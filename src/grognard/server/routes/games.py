@@ -14,8 +14,8 @@ from grognard.server.http.callers import Caller
 from grognard.server.http.errors import COMMAND, OF_A_GAME, may_refuse
 from grognard.server.http.rate_limits import LIMITED
 from grognard.server.refusals import Refused
+from grognard.server.registry import Tables
 from grognard.server.shapes import BoardMap, Committed, LogLine, NewGame, NewTable
-from grognard.server.tables.registry import Tables
 from grognard.server.tables.table import Move
 from grognard.server.views.maps import map_of
 

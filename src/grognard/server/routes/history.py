@@ -9,13 +9,13 @@ from litestar import MediaType, Request, Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody, QueryParameter
 
+from grognard.server.history import History, Visitor
 from grognard.server.http.callers import Caller
 from grognard.server.http.errors import OF_A_GAME, may_refuse
 from grognard.server.http.rate_limits import LIMITED, Limits
+from grognard.server.registry import Tables
 from grognard.server.routes.scenarios import SVG
 from grognard.server.shapes import Fork, Moments, NewTable, Report, Table
-from grognard.server.tables.history import History, Visitor
-from grognard.server.tables.registry import Tables
 
 CallerDependency = NamedDependency[Caller]
 TablesDependency = NamedDependency[Tables]

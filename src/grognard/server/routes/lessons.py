@@ -8,12 +8,11 @@ from litestar.params import JSONBody
 
 from grognard.core.errors import UnknownName
 from grognard.core.lessons import find_lesson
-from grognard.server.autoplay.answering import HUMAN
 from grognard.server.http.errors import may_refuse
 from grognard.server.http.rate_limits import LIMITED
 from grognard.server.refusals import Refused
-from grognard.server.shapes import LessonCard, NewLesson, NewTable
-from grognard.server.tables.registry import Tables
+from grognard.server.registry import Tables
+from grognard.server.shapes import HUMAN, LessonCard, NewLesson, NewTable
 from grognard.server.views.lessons import lesson_cards
 
 

@@ -9,8 +9,8 @@ from litestar.params import JSONBody
 from grognard.server.http.callers import Caller
 from grognard.server.http.errors import OF_A_GAME, may_refuse
 from grognard.server.http.rate_limits import LIMITED
+from grognard.server.registry import Tables
 from grognard.server.shapes import Notice
-from grognard.server.tables.registry import Tables
 
 CallerDependency = NamedDependency[Caller]
 TablesDependency = NamedDependency[Tables]

@@ -11,7 +11,7 @@ from grognard.server.http.errors import COMMAND, OF_A_GAME, may_refuse
 from grognard.server.http.rate_limits import LIMITED
 from grognard.server.routes.games import Since
 from grognard.server.shapes import Answer, Called, ChatLine, Committed, NewAdvice, NewOffer, Note, Say
-from grognard.server.views.shared import chat_line
+from grognard.server.tables.views import chat_line
 
 
 @post("/api/games/{game:str}/offers", opt={LIMITED: "words"}, status_code=200, responses=may_refuse(*COMMAND))

@@ -11,6 +11,9 @@ from grognard.server.shapes.pieces import Pieces
 from grognard.server.shapes.questions import Question
 from grognard.server.shapes.tracks import Track, Victory
 
+HUMAN = "human"
+"""The player name of a person."""
+
 
 class SeatState(Shape):
     """A seat: who plays it, whether anybody was ever there, whether somebody is invited to it, and which other seats its

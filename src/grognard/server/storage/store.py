@@ -12,10 +12,10 @@ from sqlalchemy import Connection, Row, Update, delete, func, insert, select, up
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from grognard.core.games import Options
-from grognard.server.http.validation import is_nonce
 from grognard.server.refusals import Refused, damaged, refused
 from grognard.server.storage.database import Database, Job
 from grognard.server.storage.schema import ADVICE, CHAT, GAMES, INVITATIONS, MOVES, NOTES, OFFERS, ORDERS, SEATS, SNAPSHOTS
+from grognard.server.validation import is_nonce
 
 T = TypeVar("T")
 SECRET = re.compile(r"[0-9a-f]{64}")

@@ -6,8 +6,8 @@ The seat that the rules ask decides. So advice is in no record, and nobody else 
 from __future__ import annotations
 
 from grognard.core.agreements import KEEP, PLAY
-from grognard.server.autoplay.answering import HUMAN
 from grognard.server.refusals import malformed, refused
+from grognard.server.shapes import HUMAN
 from grognard.server.tables.cache import CachedTable, Occasion
 
 WORDS = (PLAY, KEEP)

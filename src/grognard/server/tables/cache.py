@@ -15,16 +15,17 @@ from grognard.core.errors import RecordError
 from grognard.core.games import Game
 from grognard.core.procedures import AskAll
 from grognard.core.records import encode_entry
-from grognard.server.autoplay.answering import HUMAN, Automatic, automatic, game_status
 from grognard.server.refusals import refused
+from grognard.server.shapes import HUMAN
 from grognard.server.storage.snapshots import take
 from grognard.server.storage.store import Conflict, Header, Loaded, MoveRow, OfferRow, before, now
+from grognard.server.tables.answering import Automatic, automatic, game_status
+from grognard.server.tables.home import Home
 from grognard.server.tables.replicas import Replica
 from grognard.server.tables.subscriptions import Subscription, What
 
 if TYPE_CHECKING:
     from grognard.server.tables.migration import Earlier
-    from grognard.server.tables.registry import Tables
 
 T = TypeVar("T")
 Occasion = tuple[int, dict[str, dict[str, str]]]
@@ -58,7 +59,7 @@ class Asked(msgspec.Struct, frozen=True):
 class CachedTable:
     """One game as it is cached in memory."""
 
-    def __init__(self, tables: Tables, loaded: Loaded, replica: Replica, earlier: Earlier | None = None) -> None:
+    def __init__(self, tables: Home, loaded: Loaded, replica: Replica, earlier: Earlier | None = None) -> None:
         header = loaded.header
         self.id = header.id
         self.scenario = header.scenario

@@ -12,12 +12,12 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from grognard.server.autoplay.answering import HUMAN
-from grognard.server.http.validation import LONGEST_KEY, WORD, hashed_token
 from grognard.server.refusals import Refused, malformed, refused
+from grognard.server.shapes import HUMAN
 from grognard.server.storage.store import TAKEN, WITHDRAWN, Conflict, InvitationRow
 from grognard.server.tables.cache import CachedTable
 from grognard.server.tables.new_games import invitation_to, new_holder
+from grognard.server.validation import LONGEST_KEY, WORD, hashed_token
 
 SHORTEST_KEY = 22
 """Of a key from which a token is made: 128 bits at random. Whoever sent the invitation must not guess it."""

@@ -16,10 +16,11 @@ from grognard.core.overlays.folders import Components
 from grognard.core.records import encode_entry, start
 from grognard.core.scenarios import find
 from grognard.players import players_for
-from grognard.server.autoplay.answering import HUMAN, game_status
-from grognard.server.http.validation import check_nonce, hashed_token
 from grognard.server.refusals import Refused, malformed, refused
+from grognard.server.shapes import HUMAN
 from grognard.server.storage.store import GameStatus, Header, InvitationRow, SeatRow, now
+from grognard.server.tables.answering import game_status
+from grognard.server.validation import check_nonce, hashed_token
 
 LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 """The characters of game ids: none that are easily confused."""

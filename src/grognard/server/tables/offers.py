@@ -15,9 +15,10 @@ import msgspec
 from grognard.core import driving
 from grognard.core.games import AgreedDraw, Choice, Entry, Game, Return
 from grognard.core.records import standing_places
-from grognard.server.autoplay.answering import HUMAN, automatic, stand_in
 from grognard.server.refusals import refused
+from grognard.server.shapes import HUMAN
 from grognard.server.storage.store import Conflict, OfferRow
+from grognard.server.tables.answering import automatic, stand_in
 from grognard.server.tables.cache import CachedTable
 from grognard.server.tables.replicas import Replica
 from grognard.server.threads import TABLES

@@ -13,15 +13,15 @@ import msgspec
 from grognard.core.dice import Dice
 from grognard.core.errors import GrognardError, IllegalAction
 from grognard.core.games import Choice, Entry, Resignation, Undo
-from grognard.server.autoplay.answering import HUMAN
-from grognard.server.http.validation import check_key, check_nonce, hashed_token
 from grognard.server.refusals import Refused, malformed, refused
+from grognard.server.shapes import HUMAN
 from grognard.server.storage.store import Conflict, now
 from grognard.server.tables.advice import Advising
 from grognard.server.tables.invitations import Inviting
 from grognard.server.tables.offers import Offering
 from grognard.server.tables.replicas import Replica
 from grognard.server.tables.talk import Talking
+from grognard.server.validation import check_key, check_nonce, hashed_token
 
 
 class Move(msgspec.Struct, frozen=True):

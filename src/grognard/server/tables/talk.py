@@ -6,11 +6,11 @@ from msgspec.structs import replace
 
 from grognard.core.errors import UnknownName
 from grognard.core.orders import check_order
-from grognard.server.autoplay.answering import automatic
-from grognard.server.http.validation import is_text, plain
 from grognard.server.refusals import Refused, malformed
 from grognard.server.storage.store import ChatLine
+from grognard.server.tables.answering import automatic
 from grognard.server.tables.cache import CachedTable
+from grognard.server.validation import is_text, plain
 
 LONGEST_LINE, LONGEST_NOTE, LONGEST_ORDER, LONGEST_NAME = 2000, 20_000, 200, 24
 

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from weakref import WeakKeyDictionary
-
-from grognard.core.errors import UnknownName
-from grognard.core.lessons import Course, Lesson, find_lesson, lesson_after, lessons
+from grognard.core.games import Game
+from grognard.core.lessons import Course, Lesson, lesson_after, lessons
 from grognard.core.texts import text, texts_of
 from grognard.server.shapes import LessonCard, LessonGuide, LessonLink
-from grognard.server.tables.table import Table
 from grognard.server.views.catalogue import box_of, game_of, sentence
-
-_courses: WeakKeyDictionary[Table, Course] = WeakKeyDictionary()
 
 
 def lesson_cards() -> list[LessonCard]:
@@ -39,20 +34,10 @@ def steps_of(lesson: Lesson) -> int:
     return sum(not step.if_asked for step in lesson.steps)
 
 
-def guide_of(table: Table, seat: str | None) -> LessonGuide | None:
-    """What the learner is told at a table; nobody else is told anything."""
-    if not table.lesson:
-        return None
-    try:
-        lesson = find_lesson(table.lesson)
-    except UnknownName:
-        return None  # its game is no longer installed as it was; the position can be played all the same
-    if seat != lesson.seat:
-        return None
-    course = _courses.get(table)
-    if course is None:
-        course = _courses[table] = Course(lesson)
-    guide = course.guide(table.game)
+def guide_of(course: Course, game: Game) -> LessonGuide:
+    """What the learner is told now."""
+    lesson = course.lesson
+    guide = course.guide(game)
     step = None if guide.step is None else lesson.steps[guide.step]
     finished, following = guide.progress.finished, lesson_after(lesson)
     return LessonGuide(

@@ -16,8 +16,8 @@ from grognard.core.orders import StandingOrder as Known
 from grognard.core.rules import Rules
 from grognard.core.seats import Seat
 from grognard.core.texts import TextScope, in_table, scope_in_force, text
-from grognard.server.autoplay.answering import HUMAN
 from grognard.server.shapes import (
+    HUMAN,
     Advice,
     DiceState,
     LessonGuide,

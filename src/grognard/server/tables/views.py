@@ -12,9 +12,11 @@ from msgspec import Raw
 
 from grognard.core import driving
 from grognard.core.choices import Choices
+from grognard.core.errors import UnknownName
 from grognard.core.games import Game
+from grognard.core.lessons import Course, find_lesson
 from grognard.core.texts import in_table, language_in_force, text
-from grognard.server.shapes import ChatLine, LogLine, Offer, Step
+from grognard.server.shapes import ChatLine, LessonGuide, LogLine, Offer, Step
 from grognard.server.storage.store import ChatLine as Said
 from grognard.server.storage.store import OfferRow
 from grognard.server.tables.replicas import Replica
@@ -188,11 +190,30 @@ def table_info(table: Table, seat: str | None) -> TableInfo:
         frozenset(table.invited),
         {seat: table.held_with(seat) for seat in table.game.seats},
         table.may_invite(seat),
-        guide_of(table, seat),
+        guided(table, seat),
         bool(table.forked_from),
         why_read_only(table),
         dice_of(table.game.dice, table.game.over is not None),
     )
+
+
+_courses: WeakKeyDictionary[Table, Course] = WeakKeyDictionary()
+
+
+def guided(table: Table, seat: str | None) -> LessonGuide | None:
+    """What the learner is told at a table; nobody else is told anything."""
+    if not table.lesson:
+        return None
+    try:
+        lesson = find_lesson(table.lesson)
+    except UnknownName:
+        return None  # its game is no longer installed as it was; the position can be played all the same
+    if seat != lesson.seat:
+        return None
+    course = _courses.get(table)
+    if course is None:
+        course = _courses[table] = Course(lesson)
+    return guide_of(course, table.game)
 
 
 def why_read_only(table: Table) -> str:

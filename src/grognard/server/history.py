@@ -23,7 +23,7 @@ from grognard.core.texts import Reason
 from grognard.drawing import thumbnail
 from grognard.server import shapes
 from grognard.server.refusals import Refused, refused
-from grognard.server.tables.registry import NewTable, Tables
+from grognard.server.registry import NewTable, Tables
 from grognard.server.tables.table import Table
 from grognard.server.threads import TABLES, Steps, WorkerThreads
 from grognard.server.views.context import context_of

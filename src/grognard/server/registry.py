@@ -21,12 +21,11 @@ from grognard.core.overlays.folders import Components, overlay
 from grognard.core.positions import imagine
 from grognard.core.records import is_earlier, rules_of, start
 from grognard.core.scenarios import find
-from grognard.server.autoplay.answering import HUMAN
 from grognard.server.autoplay.computers import Computers
-from grognard.server.http.validation import WORD
 from grognard.server.notices.settings import NoticeSettings
 from grognard.server.notices.your_turn import Notices
 from grognard.server.refusals import Refused, damaged, malformed, refused
+from grognard.server.shapes import HUMAN
 from grognard.server.storage.database import open_database
 from grognard.server.storage.snapshots import restore
 from grognard.server.storage.store import ChatLine, Conflict, Loaded, OfferRow, Store
@@ -37,6 +36,7 @@ from grognard.server.tables.replicas import Replica, begun
 from grognard.server.tables.subscriptions import Changed, Subscription
 from grognard.server.tables.table import Move, Table
 from grognard.server.threads import TABLES
+from grognard.server.validation import WORD
 
 LOG = logging.getLogger("grognard.server")
 T = TypeVar("T")

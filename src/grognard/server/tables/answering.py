@@ -11,10 +11,9 @@ from grognard.core.features import SparedWindows
 from grognard.core.games import Choice, Game, Return, Undo
 from grognard.core.orders import COMPUTER, SPARE, Orders, first_in_force
 from grognard.players import players_for
+from grognard.server.shapes import HUMAN
 from grognard.server.storage.store import GameStatus, SeatRow
 
-HUMAN = "human"
-"""The player name of a person."""
 BY_ITSELF = "computer-"
 """The prefix of the idempotency keys of automatic commands."""
 
