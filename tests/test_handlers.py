@@ -96,7 +96,7 @@ def test_a_handler_serves_the_procedures_that_inherit_or_replace_a_step():
 
 
 def test_a_step_that_is_left_to_the_usual_answer_is_no_fallback():
-    table: Handlers[str] = Handlers({}, usual=(Errand.leave, EachInOrder.choose))
+    table: Handlers[str] = Handlers({}, defaults=(Errand.leave, EachInOrder.choose))
     assert table.of(Errand(step="leave")) is None
     assert not table.fallbacks
 
@@ -126,12 +126,12 @@ def test_only_a_step_of_a_procedure_can_have_a_handler(step: object):
 
 def test_a_step_is_listed_once():
     with pytest.raises(GrognardError, match=r"'Errand\.leave' has a handler and is left to the usual answer, too"):
-        Handlers({Errand.leave: "go"}, usual=(Errand.leave,))
+        Handlers({Errand.leave: "go"}, defaults=(Errand.leave,))
 
 
 def test_a_table_can_be_extended():
-    table = Handlers({Errand.leave: "go"}, usual=(Errand.arrive,)).extended(
-        {Errand.arrive: "stop"}, usual=(EachInOrder.choose,)
+    table = Handlers({Errand.leave: "go"}, defaults=(Errand.arrive,)).extended(
+        {Errand.arrive: "stop"}, defaults=(EachInOrder.choose,)
     )
     assert [table.get(Errand(step=step)) for step in Errand.steps] == ["go", "stop"]
-    assert set(table.usual) == {EachInOrder.choose}
+    assert set(table.defaults) == {EachInOrder.choose}

@@ -171,7 +171,7 @@ def test_the_modifiers_are_those_of_the_roll(name: str):
     while "tactics" not in asked(game):
         ask = game.question(game.actors[0])
         assert ask is not None
-        game.play(game.actors[0], game.rules.usual(game, ask)[1])
+        game.play(game.actors[0], game.rules.default_answer(game, ask)[1])
     assert grognard.forecast(game.seat(AMERICAN), case.fight).modifiers == foreseen.modifiers
     tactics(game)
     rolled = next(event for event in game.events(None) if isinstance(event, Rolled) and event.purpose == "close-combat")

@@ -213,7 +213,7 @@ def test_leaders_go_only_with_the_last_unit():
     while asked(game) in ("retreat", "leaders-follow"):
         ask = game.question(game.actors[0])
         assert ask is not None
-        policy, action = game.rules.usual(game, ask)
+        policy, action = game.rules.default_answer(game, ask)
         answered.append((policy, action.word))
         game.play(game.actors[0], action)
     go, stay = ("first-legal", "retreat"), ("leaders-stay-with-troops", "stay")

@@ -41,7 +41,7 @@ def answer(game: Battle, forecast: Forecast, random: Random) -> None:
     (seat,) = game.actors
     ask = game.question(seat)
     assert ask is not None
-    action: Action = game.rules.usual(game, ask)[1]
+    action: Action = game.rules.default_answer(game, ask)[1]
     game.play(seat, action)
 
 

@@ -101,7 +101,7 @@ def test_every_offered_action_is_numbered_and_can_be_read_again(subject: Subject
             check_offered(moment, subject, read)
 
 
-OFTEN = 20 if EVERY_MOMENT else 4
+TRIES = 20 if EVERY_MOMENT else 4
 """How often each example is tried in a scenario."""
 
 
@@ -119,7 +119,7 @@ class Declared:
         assert kind in self.examples, f"'{kind}' is declared nowhere: say in declared/ what must be refused there"
         refused = []
         for number, example in enumerate(self.examples[kind]):
-            if self.tried[kind, number] >= OFTEN:
+            if self.tried[kind, number] >= TRIES:
                 continue
             for action, rule in example.tries(game, seat):
                 self.tried[kind, number] += 1

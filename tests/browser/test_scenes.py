@@ -26,10 +26,10 @@ def marks_of(name: str) -> tuple[pytest.MarkDecorator, ...]:
     return (pytest.mark.soak,) if name in LONG else () if name in CORE else (pytest.mark.extended,)
 
 
-EVERY = [pytest.param(name, marks=marks_of(name)) for name in sorted(path.stem for path in SCENES.glob("*.mjs"))]
+SCENE_NAMES = [pytest.param(name, marks=marks_of(name)) for name in sorted(path.stem for path in SCENES.glob("*.mjs"))]
 
 
-@pytest.mark.parametrize("name", EVERY)
+@pytest.mark.parametrize("name", SCENE_NAMES)
 def test_the_scene_comes_true(name: str, play: Play):
     play(name)
 

@@ -119,7 +119,7 @@ def test_a_game_declares_its_features_and_others_have_nothing_there(game: Game):
     assert red.ask(Story.diary) == ()
     assert red.ask(EndingWarnings.idle, Bid(1)) == ()
     assert red.public(Circumstances.circumstances) == ()
-    assert red.ask(SparedWindows.spared, frozenset()) is None, "several choices"
+    assert red.ask(SparedWindows.auto_pass, frozenset()) is None, "several choices"
     assert feature_of(game.rules, CardHands).card_table(game, "red") is None
 
 

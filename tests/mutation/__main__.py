@@ -31,7 +31,7 @@ BESIDE = "by tests marked with another rule that the same code cites"
 GAME = "by the game's other tests"
 NOBODY = "by nobody"
 NOT_MARKED = "by no marked test"
-EVERY = 10_000
+ALL_TRIALS = 10_000
 
 
 class Cited(NamedTuple):
@@ -245,7 +245,7 @@ def chosen(arguments: argparse.Namespace) -> Iterator[Trial]:
     chance.shuffle(drawn)
     left = arguments.sample
     for rule in drawn:
-        trials = trials_of(rule, places, chance, EVERY if arguments.rule else 3)
+        trials = trials_of(rule, places, chance, ALL_TRIALS if arguments.rule else 3)
         yield from trials[:left]
         left -= len(trials)
         if left <= 0:
@@ -256,7 +256,7 @@ def list_unreached(arguments: argparse.Namespace) -> None:
     """Of all faults that can be looked at so, those that no test of the game can notice."""
     rules = rules_with_code()
     places = places_of(rules)
-    trials = [trial for rule in wanted(rules, arguments) for trial in trials_of(rule, places, Random(0), EVERY)]
+    trials = [trial for rule in wanted(rules, arguments) for trial in trials_of(rule, places, Random(0), ALL_TRIALS)]
     tests = sorted({place for trial in trials for place in [*trial.game, *trial.tests]})
     files = sorted({file_of(place) for place in tests})
     found = reach_of(files, of_games(*tests), ROOT / "src" / "grognard" / "games", ROOT)

@@ -427,8 +427,8 @@ def test_the_automaton_rolls_first_and_raises_its_dice():
     for answer, policy in (("no-skirmishers", "no-reserves"), ("no-works", "digs-in"), ("add-bonus 43", "best-share")):
         ask = adds.question("CSA")
         assert ask is not None
-        usual, action = adds.rules.usual(adds, ask)
-        assert usual == policy
+        named, action = adds.rules.default_answer(adds, ask)
+        assert named == policy
         assert policy != "best-share" or str(action) == "add-bonus 52"
         proposed = [str(action) for proposal in adds.rules.proposals(adds, "CSA") for action in proposal.actions]
         assert proposed == (["add-bonus 52"] if policy == "best-share" else [])

@@ -59,7 +59,7 @@ def played_out(game: Solitaire, fight: Fight, *faces: int) -> Counter[str]:
         while True:
             ask = trial.question("CSA")
             assert ask is not None
-            trial.play("CSA", game.rules.usual(trial, ask)[1])
+            trial.play("CSA", game.rules.default_answer(trial, ask)[1])
     lost: Counter[str] = Counter()
     for id, levels in before.items():
         now = trial.piece(id)

@@ -277,7 +277,7 @@ def fought(ready: Plan, seed: int) -> tuple[str, Consequences]:
         (army,) = game.actors
         ask = game.question(army)
         assert ask is not None
-        game.play(army, game.rules.usual(game, ask)[1])
+        game.play(army, game.rules.default_answer(game, ask)[1])
     volleys = [event for event in game.events(None, before) if event.key == "event.volley-fired"]
     return f"{volleys[0].hits}-{volleys[1].hits}", game.rules.consequences(ready, game)  # type: ignore[attr-defined]
 

@@ -42,7 +42,7 @@ GATHERED = {
 def answer(game: Battle, advice: dict[str, str] | None = None) -> str:
     """What he says for the seat that is asked."""
     sergeant = Sergeant(1)
-    sergeant.heed(Heard(allies=advice or {}))
+    sergeant.hear_advice(Heard(allies=advice or {}))
     return str(sergeant.choose(game.seat(game.actors[0])))
 
 

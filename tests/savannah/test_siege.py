@@ -154,7 +154,7 @@ def test_a_battery_accident():
     assert set(choices(game)) == {"target grand_battery", "target battery_a"}
     ask = game.question("allied")
     assert ask is not None
-    assert rules_of(game).usual(game, ask) == ("least-loss", Target("grand_battery"))
+    assert rules_of(game).default_answer(game, ask) == ("least-loss", Target("grand_battery"))
     act(game, "target grand_battery")
     assert game.strength(game.piece("grand_battery")) == 3
     assert morale(game) == (18, 18, 18)

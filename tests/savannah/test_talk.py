@@ -24,19 +24,19 @@ LEADERS = {**BASE, "noailles": "2214", "mcintosh": "1411"}
 EVEN = {"wissenbach": "1805", "trumbach": "1905", "highlanders_2": "1605"}
 
 
-def counsel(
+def advice(
     game: Battle, seat: str, said: Mapping[str, str] | None = None, own: Mapping[str, str] | None = None
 ) -> dict[str, str]:
     """What a sergeant in a seat says if its ally says this, and itself has said that."""
     ally = AMERICAN if seat == FRENCH else FRENCH
     heard = heard_by(seat, game.seat(seat).ask(Alliances.agreement), {ally: said or {}, seat: own or {}})
-    return Sergeant(1).counsel(game.seat(seat), heard)
+    return Sergeant(1).advise(game.seat(seat), heard)
 
 
 def answer(game: Battle, settled: Mapping[str, str]) -> str:
     """What a sergeant does in the seat that is asked if this is settled."""
     sergeant = Sergeant(1)
-    sergeant.heed(Heard(settled, settled, settled))
+    sergeant.hear_advice(Heard(settled, settled, settled))
     return str(sergeant.choose(game.seat(game.actors[-1])))
 
 
@@ -52,33 +52,33 @@ def storm(**moved: str) -> Battle:
 
 
 def test_he_proposes_the_card_that_he_would_play():
-    assert counsel(window(5), AMERICAN) == {"V-C05": PLAY}
-    assert counsel(window(5, 4), AMERICAN) == {"V-C04": PLAY}, "the better one first"
-    assert counsel(window(7), AMERICAN) == {}, "there is nothing to cancel"
+    assert advice(window(5), AMERICAN) == {"V-C05": PLAY}
+    assert advice(window(5, 4), AMERICAN) == {"V-C04": PLAY}, "the better one first"
+    assert advice(window(7), AMERICAN) == {}, "there is nothing to cancel"
 
 
 def test_he_proposes_nothing_where_no_ally_is_asked():
     game = window(5)
     assert game.actors == (FRENCH,)
-    assert counsel(game, FRENCH) == {}, "he decides himself"
+    assert advice(game, FRENCH) == {}, "he decides himself"
 
 
 @pytest.mark.parametrize(("chits", "words"), [(1, {}), (2, {"momentum": PLAY})])
 def test_he_proposes_to_buy_a_card_with_a_chit_that_can_be_spared(chits: int, words: dict[str, str]):
     game = events(turn=5, dice=[7, 3], momentum=(0, chits), options=THREE)
     assert (asked(game), game.actors) == ("buy-card", (FRENCH,))
-    assert counsel(game, AMERICAN) == words
+    assert advice(game, AMERICAN) == words
 
 
 def test_he_proposes_to_storm_when_he_would():
-    assert counsel(storm(r16="1505"), AMERICAN) == {"storm": PLAY}
-    assert counsel(storm(**EVEN), AMERICAN) == {}
+    assert advice(storm(r16="1505"), AMERICAN) == {"storm": PLAY}
+    assert advice(storm(**EVEN), AMERICAN) == {}
 
 
 def test_he_proposes_a_card_while_the_ally_marches():
     game = tactical("movement", LEADERS, allied=[22], options=THREE)
     assert game.actors == (FRENCH,)
-    assert counsel(game, AMERICAN) == {"V-C22": PLAY}
+    assert advice(game, AMERICAN) == {"V-C22": PLAY}
 
 
 # ---------------------------------------------------------------- answers
@@ -86,31 +86,31 @@ def test_he_proposes_a_card_while_the_ally_marches():
 
 @pytest.mark.parametrize("seat", [FRENCH, AMERICAN])
 def test_he_agrees_to_what_is_good_and_refuses_the_rest(seat: str):
-    assert counsel(window(5), seat, {"V-C05": PLAY}) == {"V-C05": PLAY}
-    assert counsel(window(5), seat, {"V-C05": KEEP}) == {"V-C05": KEEP}
-    assert counsel(window(4), seat, {"V-C04": KEEP}) == {"V-C04": PLAY}, "too good to be kept"
-    assert counsel(window(7), seat, {"V-C07": PLAY}) == {"V-C07": KEEP}, "there is nothing to cancel"
-    assert counsel(window(8), seat, {"V-C08": PLAY}) == {"V-C08": KEEP}, "it is a card of the British"
+    assert advice(window(5), seat, {"V-C05": PLAY}) == {"V-C05": PLAY}
+    assert advice(window(5), seat, {"V-C05": KEEP}) == {"V-C05": KEEP}
+    assert advice(window(4), seat, {"V-C04": KEEP}) == {"V-C04": PLAY}, "too good to be kept"
+    assert advice(window(7), seat, {"V-C07": PLAY}) == {"V-C07": KEEP}, "there is nothing to cancel"
+    assert advice(window(8), seat, {"V-C08": PLAY}) == {"V-C08": KEEP}, "it is a card of the British"
 
 
 def test_he_answers_about_the_assault_by_its_odds():
-    assert counsel(storm(**EVEN), FRENCH, {"storm": PLAY}) == {"storm": PLAY}
-    assert counsel(storm(**EVEN), FRENCH, {"storm": KEEP}) == {"storm": KEEP}
-    assert counsel(storm(r16="1505"), FRENCH, {"storm": KEEP}) == {"storm": PLAY}
+    assert advice(storm(**EVEN), FRENCH, {"storm": PLAY}) == {"storm": PLAY}
+    assert advice(storm(**EVEN), FRENCH, {"storm": KEEP}) == {"storm": KEEP}
+    assert advice(storm(r16="1505"), FRENCH, {"storm": KEEP}) == {"storm": PLAY}
     weak = campaign({"destaing": "1509", "foix": "3020", "r60": "1404"}, turn=9, options=THREE)
-    assert counsel(weak, FRENCH, {"storm": PLAY}) == {"storm": KEEP}
+    assert advice(weak, FRENCH, {"storm": PLAY}) == {"storm": KEEP}
 
 
 @pytest.mark.parametrize(("chits", "word"), [(1, KEEP), (2, PLAY)])
 def test_he_agrees_to_spend_chits_while_there_are_others(chits: int, word: str):
     game = events(allied=[7], momentum=(0, chits), options=THREE)
-    assert counsel(game, AMERICAN, {"momentum": PLAY}) == {"momentum": word}
+    assert advice(game, AMERICAN, {"momentum": PLAY}) == {"momentum": word}
 
 
 def test_an_agreement_stands_as_long_as_the_ally_stands_by_it():
     game = window(4)
-    assert counsel(game, AMERICAN, {"V-C04": KEEP}, {"V-C04": KEEP}) == {"V-C04": KEEP}
-    assert counsel(game, AMERICAN, {}, {"V-C04": KEEP}) == {"V-C04": PLAY}
+    assert advice(game, AMERICAN, {"V-C04": KEEP}, {"V-C04": KEEP}) == {"V-C04": KEEP}
+    assert advice(game, AMERICAN, {}, {"V-C04": KEEP}) == {"V-C04": PLAY}
 
 
 # ---------------------------------------------------------------- keeping to it
@@ -131,7 +131,9 @@ def test_he_does_not_use_a_shared_card_in_his_own_part_against_the_word_of_the_o
         game.play(FRENCH, game.rules.vocabulary.parse("end-movement"))
     seat, sergeant = game.seat(AMERICAN), Sergeant(1)
     assert str(sergeant.choose(seat)) == "play V-C22"
-    sergeant.heed(heard_by(AMERICAN, seat.ask(Alliances.agreement), {FRENCH: {"V-C22": KEEP}, AMERICAN: {"V-C22": PLAY}}))
+    sergeant.hear_advice(
+        heard_by(AMERICAN, seat.ask(Alliances.agreement), {FRENCH: {"V-C22": KEEP}, AMERICAN: {"V-C22": PLAY}})
+    )
     assert str(sergeant.choose(seat)) != "play V-C22", "the French decide"
 
 
@@ -142,21 +144,21 @@ def test_he_does_not_use_a_shared_card_in_his_own_part_against_the_word_of_the_o
 def test_a_player_without_judgement_goes_along_and_keeps_to_it(kind: type[RandomPlayer]):
     game = window(4, 5)
     said = {"V-C05": PLAY, "V-C04": KEEP}
-    assert kind(1).counsel(game.seat(FRENCH), Heard(allies=said)) == said
+    assert kind(1).advise(game.seat(FRENCH), Heard(allies=said)) == said
     for seed in range(10):
         chosen = kind(seed)
-        chosen.heed(Heard(said, said, said))
+        chosen.hear_advice(Heard(said, said, said))
         assert str(chosen.choose(game.seat(FRENCH))) == "play V-C05"
-        chosen.heed(Heard(settled={"V-C04": KEEP, "V-C05": KEEP}))
+        chosen.hear_advice(Heard(settled={"V-C04": KEEP, "V-C05": KEEP}))
         assert str(chosen.choose(game.seat(FRENCH))) == "pass"
 
 
 @pytest.mark.parametrize("kind", [RandomPlayer, Brawler])
 def test_a_player_without_judgement_proposes_what_it_would_do(kind: type[RandomPlayer]):
     game = window(4, 5)
-    proposed = {about for seed in range(30) for about in kind(seed).counsel(game.seat(AMERICAN), SILENCE)}
+    proposed = {about for seed in range(30) for about in kind(seed).advise(game.seat(AMERICAN), SILENCE)}
     assert proposed == {"V-C04", "V-C05"}
-    assert {} in [kind(seed).counsel(game.seat(AMERICAN), SILENCE) for seed in range(30)], "sometimes it would pass"
+    assert {} in [kind(seed).advise(game.seat(AMERICAN), SILENCE) for seed in range(30)], "sometimes it would pass"
 
 
 # ---------------------------------------------------------------- secrets
@@ -168,7 +170,7 @@ def test_what_is_said_depends_on_what_the_seat_knows_alone(name: str):
         speaker = player(name, 3)
         assert isinstance(speaker, Ally)
         game = window(4, 5, british=(british,))
-        return [speaker.counsel(game.seat(AMERICAN), Heard(allies=said)) for said in ({}, {"V-C04": KEEP})]
+        return [speaker.advise(game.seat(AMERICAN), Heard(allies=said)) for said in ({}, {"V-C04": KEEP})]
 
     assert words(8) == words(24)
 
@@ -180,7 +182,7 @@ def test_speaking_changes_no_choice_and_nothing_in_the_game(name: str):
     silent, speaker = player(name, 3), player(name, 3)
     assert isinstance(speaker, Ally)
     for _ in range(3):
-        speaker.counsel(game.seat(FRENCH), Heard(allies={"V-C05": PLAY}))
+        speaker.advise(game.seat(FRENCH), Heard(allies={"V-C05": PLAY}))
     choices = [[str(each.choose(game.seat(FRENCH))) for _ in range(5)] for each in (silent, speaker)]
     assert choices[0] == choices[1]
     assert game.position() == before

@@ -209,7 +209,7 @@ async def window(tables: Tables, *cards: int, **players: str) -> Table:
 @pytest.fixture(autouse=True)
 def patient_allies(monkeypatch: pytest.MonkeyPatch) -> None:
     """On a busy machine a player needs longer to begin than people at a table would wait for its word."""
-    monkeypatch.setattr(computers, "COUNSEL_TIMEOUT", PATIENCE)
+    monkeypatch.setattr(computers, "ADVICE_TIMEOUT", PATIENCE)
 
 
 @pytest.mark.parametrize("name", ["random", "brawler", "sergeant"])
@@ -287,7 +287,7 @@ def test_a_game_waits_for_nobody_who_finds_no_words(tmp_path: Path, monkeypatch:
         asked.append(seat)
         raise computers.ThinkerFailed("it has lost its voice")
 
-    monkeypatch.setattr(computers.Thinker, "counsel", silent)
+    monkeypatch.setattr(computers.Thinker, "advise", silent)
 
     async def scene() -> None:
         async with tables_at(f"sqlite:///{tmp_path / 'games.db'}", thinkers=1) as tables:
@@ -304,7 +304,7 @@ def test_a_game_waits_for_nobody_who_finds_no_words(tmp_path: Path, monkeypatch:
 def test_a_player_that_does_not_talk_is_silent():
     thinker = Thinker()
     record: dict[str, Any] = {"scenario": THREE.id, "options": {}, "rules": "1", "components": None}
-    asked = Question("g", FRENCH, "random", 1, 0, [], record, said={AMERICAN: {"momentum": "play"}}, counsel=True)
+    asked = Question("g", FRENCH, "random", 1, 0, [], record, said={AMERICAN: {"momentum": "play"}}, advice=True)
     assert thinker.answer(asked).words == {"momentum": "play"}
     thinker.player = lambda question, replica: object()  # type: ignore[method-assign, assignment, return-value]
     assert thinker.answer(asked) == Answer()

@@ -372,7 +372,7 @@ def test_a_question_holds_nothing_of_the_dice(address):
 
 def test_a_player_hears_what_the_allies_of_its_seat_advise(duel, monkeypatch):
     heard = []
-    monkeypatch.setattr(RandomPlayer, "heed", lambda self, heard_now: heard.append(heard_now.allies))
+    monkeypatch.setattr(RandomPlayer, "hear_advice", lambda self, heard_now: heard.append(heard_now.allies))
     shared = Agreement("red", (), (Subject("momentum", "chits"),))
     allied = type("AlliedRules", (Alliances, type(duel.rules)), {"agreement": lambda self, game, seat: shared})
     monkeypatch.setattr(duel.rules, "__class__", allied)

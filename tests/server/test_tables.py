@@ -413,7 +413,7 @@ def test_a_game_of_other_rules_is_told_in_a_sentence(address):
 
 @pytest.mark.parametrize("scenario", [TOY.id, EUTAW, PERFECT_PLAN])
 def test_snapshots_change_nothing(address, scenario, monkeypatch):
-    monkeypatch.setattr("grognard.server.tables.cache.OFTEN", 7)
+    monkeypatch.setattr("grognard.server.tables.cache.SNAPSHOT_EVERY", 7)
 
     async def scene():
         async with tables_at(address) as tables:
@@ -439,7 +439,7 @@ def test_snapshots_change_nothing(address, scenario, monkeypatch):
 
 
 def test_a_snapshot_that_does_not_fit_is_passed_over(address, monkeypatch):
-    monkeypatch.setattr("grognard.server.tables.cache.OFTEN", 1)
+    monkeypatch.setattr("grognard.server.tables.cache.SNAPSHOT_EVERY", 1)
 
     async def scene():
         async with tables_at(address) as tables:

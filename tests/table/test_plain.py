@@ -84,7 +84,7 @@ def test_a_computer_player_beside_a_person_proposes_answers_and_keeps_to_it():
     assert f"The Americans say: play {name} (V-C05)" in text
     assert f"{name} (V-C05): American: play" in text
     assert f"{name} (V-C05): French: keep, American: keep" in text
-    assert host.counsel("british") == {}
+    assert host.advice("british") == {}
     host = seated(events(british=[24], allied=[4, 5], options={"seats": "three"}), "british", "american", other="sergeant")
     assert str(host.choose("french")) == "play V-C04"
     host.propose("american", "keep V-C05")

@@ -184,7 +184,7 @@ def levels_lost(game: Campaign, faces: tuple[int, ...]) -> Counter[str]:
         (seat,) = trial.actors
         ask = trial.question(seat)
         assert ask is not None
-        trial.play(seat, game.rules.usual(trial, ask)[1])
+        trial.play(seat, game.rules.default_answer(trial, ask)[1])
     after = {id: game.rules.levels(trial.piece(id)) if trial.piece(id).hex else 0 for id in before}
     return Counter({game.counter(id).side: before[id] - after[id] for id in before})
 

@@ -147,13 +147,13 @@ class Policies:
         if isinstance(game.pending, AskAll):
             return self.sealed_answers(game)
         (who,) = game.actors
-        return [(1.0, {who: self.usual(game, who)})]
+        return [(1.0, {who: self.default_answer(game, who)})]
 
-    def usual(self, game: Game, who: str) -> Action:
+    def default_answer(self, game: Game, who: str) -> Action:
         ask, decision = game.question(who), game.decision(who)
         assert ask is not None
         assert decision is not None
-        policy, action = game.rules.usual(game, ask)
+        policy, action = game.rules.default_answer(game, ask)
         self.named[decision.prompt] = policy
         return action
 
@@ -161,7 +161,7 @@ class Policies:
         """Every pair of sealed choices with its chance in equilibrium; a choice already sealed is kept."""
         prospect = game.rules.prospect(game, self.seat, self.fight)
         if prospect.sealed is None:
-            return [(1.0, {who: self.usual(game, who) for who in game.actors})]
+            return [(1.0, {who: self.default_answer(game, who) for who in game.actors})]
         for who in game.actors:
             decision = game.decision(who)
             assert decision is not None

@@ -22,7 +22,7 @@ PLAYERS = ("random", "brawler")
 GAMES = 20
 FOUND = 1
 """The exit code if something was found."""
-EVERY = 5.0
+REPORT_SECONDS = 5.0
 """Seconds between two lines about the progress."""
 
 
@@ -74,7 +74,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     def progress(report: Report) -> bool:
         nonlocal told
-        if monotonic() - told >= EVERY:
+        if monotonic() - told >= REPORT_SECONDS:
             told = monotonic()
             line(console, Text(f"{report.games} games, {report.decisions} decisions so far", style="dim"))
         return True

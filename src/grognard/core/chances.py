@@ -80,7 +80,7 @@ def every_end(
             kind, branches = stop
             rest = parts.still_matters(there) if parts is not None else None
             is_settled = parts is not None and rest is not None
-            key: Hashable = (kind, rest) if is_settled else (kind, there.rules.alike(there), ways.origin)
+            key: Hashable = (kind, rest) if is_settled else (kind, there.rules.equivalence_key(there), ways.origin)
             number = numbers.setdefault(key, len(stops))
             if parts is not None and is_settled:
                 settled = readings.number(parts.between(game if ways.since is None else ways.since, there))

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, NoReturn, 
 
 from grognard.core.choices import only
 from grognard.core.errors import UnknownName
+from grognard.core.former_names import formerly
 
 if TYPE_CHECKING:
     from grognard.core.actions import Action
@@ -243,12 +244,14 @@ class SparedWindows(Feature[G]):
     """Windows that a seat need not be asked in."""
 
     @by_players
-    def spared(self, game: G, seat: str, kept: frozenset[str]) -> Action | None:
+    def auto_pass(self, game: G, seat: str, kept: frozenset[str]) -> Action | None:
         """The pass of a seat that wants to be asked only if something it holds fits; None: something does.
 
         What the orders of these kinds are about is kept, and no reason to ask.
         """
         return only(game.actions(seat))
+
+    spared = formerly("spared")
 
     @by_players
     def unasked(self, game: G, seat: str) -> Action | None:

@@ -106,7 +106,7 @@ def first_in_force(seat: Seat, orders: Orders) -> Found:
         if answer == COMPUTER:
             return Found(COMPUTER)
         if answer == SPARE:
-            action = seat.ask(SparedWindows.spared, frozenset(kind for kind, word in orders.items() if word == KEEP))
+            action = seat.ask(SparedWindows.auto_pass, frozenset(kind for kind, word in orders.items() if word == KEEP))
         else:
             action = seat.ask(Rules.carry_out, order.kind, answer) if answer not in (ASK, KEEP) else None
         if action is not None and action in seat.actions:

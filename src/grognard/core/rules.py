@@ -17,6 +17,7 @@ from grognard.core.errors import GrognardError, PositionError
 from grognard.core.events import Rolled
 from grognard.core.features import Feature, by_anyone, by_players, features_of, public, undeclared
 from grognard.core.fights import Consequences, Fight, Prospect
+from grognard.core.former_names import accept_former_names, formerly
 from grognard.core.games import Choice, Game, Options, Outcome, State
 from grognard.core.orders import PASS, StandingOrder
 from grognard.core.overlays.folders import Stamp
@@ -80,6 +81,7 @@ class Rules(Generic[G]):
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
+        accept_former_names(cls)
         for found in undeclared(cls):
             told = f"{cls.__name__} has {found}: derive the rules from it (`grognard.core.features`), or it is not asked for."
             warnings.warn(told, DeprecationWarning, stacklevel=2)
@@ -342,7 +344,7 @@ class Rules(Generic[G]):
         """Leave only this fight on the stack, above a `TrialEnd`; returns its procedure, or None if it is in progress."""
         raise GrognardError(f"'{self.scenario.id}' does not work out the odds of its fights.")
 
-    def usual(self, game: G, ask: Ask) -> tuple[str, Action]:
+    def default_answer(self, game: G, ask: Ask) -> tuple[str, Action]:
         """The assumed answer to a question in a fight: the policy (a text key under `policy`) and the action."""
         return "first-legal", ask.actions[0]
 
@@ -354,9 +356,12 @@ class Rules(Generic[G]):
         """What matters of a game's hidden pieces in a fight; imagined games that agree in it are taken as one."""
         return ()
 
-    def alike(self, game: G) -> Hashable:
-        """Games that agree in this continue a fight identically with the usual answers; exact odds take them as one."""
+    def equivalence_key(self, game: G) -> Hashable:
+        """Games that agree in this continue a fight identically with the default answers; exact odds take them as one."""
         return state_key(game.state), tuple((type(frame), *msgspec.structs.astuple(frame)) for frame in game.stack)
+
+    usual = formerly("usual")
+    alike = formerly("alike")
 
     # ------------------------------------------------------------------ given by core
 

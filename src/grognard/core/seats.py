@@ -259,7 +259,7 @@ _ASKED: dict[str, Callable[..., Any]] = {
     "way_of": features.DeclaredWays.way_of,
     "reminders": features.EndingWarnings.reminders,
     "carry_out": Rules.carry_out,
-    "spared": features.SparedWindows.spared,
+    "spared": features.SparedWindows.auto_pass,
     "aggression": Rules.aggression,
     "fight_of": Rules.fight_of,
 }

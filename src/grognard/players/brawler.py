@@ -10,14 +10,14 @@ from grognard.core.actions import Action
 from grognard.core.choices import Choices, Group
 from grognard.core.rules import Rules
 from grognard.core.seats import Seat
-from grognard.players.allies import Obliging, honouring
+from grognard.players.allies import AgreeablePlayer, honouring
 
 SAMPLE = 8
 """How many actions of a kind that has thousands the player thinks of."""
 FINE = 1 << 20
 
 
-class Brawler(Obliging):
+class Brawler(AgreeablePlayer):
     """Random, weighted towards contact and attack. One random number per choice: choice i depends only on the seed and i."""
 
     def choose(self, seat: Seat) -> Action:

@@ -25,23 +25,23 @@ log = logging.getLogger(__name__)
 class Handlers(Generic[Handler]):
     """The handlers of a player by the steps that ask, and the steps that it leaves to its usual answer."""
 
-    def __init__(self, handlers: Mapping[Step, Handler], usual: Iterable[Step] = ()) -> None:
+    def __init__(self, handlers: Mapping[Step, Handler], defaults: Iterable[Step] = ()) -> None:
         self.handlers = dict(handlers)
-        self.usual = frozenset(usual)
+        self.defaults = frozenset(defaults)
         self.fallbacks: Counter[str] = Counter()
         """How often the usual answer was taken though nobody meant it: to a question that is not listed, or for want of a
         legal answer."""
         self._known: dict[tuple[type[Procedure], str], Step | None] = {}
-        for step in (*self.handlers, *self.usual):
+        for step in (*self.handlers, *self.defaults):
             if not is_step(step):
                 raise GrognardError(f"'{getattr(step, '__qualname__', step)}' is not a step of a procedure.")
-        both = sorted(step.__qualname__ for step in self.usual & set(self.handlers))
+        both = sorted(step.__qualname__ for step in self.defaults & set(self.handlers))
         if both:
             raise GrognardError(f"'{both[0]}' has a handler and is left to the usual answer, too; leave one of them out.")
 
-    def extended(self, handlers: Mapping[Step, Handler], usual: Iterable[Step] = ()) -> Handlers[Handler]:
+    def extended(self, handlers: Mapping[Step, Handler], defaults: Iterable[Step] = ()) -> Handlers[Handler]:
         """This table with more handlers; those of steps that it has already take their place."""
-        return Handlers(self.handlers | dict(handlers), self.usual.union(usual).difference(handlers))
+        return Handlers(self.handlers | dict(handlers), self.defaults.union(defaults).difference(handlers))
 
     def get(self, frame: Procedure) -> Handler | None:
         """The handler of the question that a procedure asks now, if there is one."""
@@ -70,7 +70,7 @@ class Handlers(Generic[Handler]):
         key = kind, step
         if key not in self._known:
             own = (vars(owner).get(step) for owner in kind.__mro__)
-            self._known[key] = next((each for each in own if each in self.handlers or each in self.usual), None)
+            self._known[key] = next((each for each in own if each in self.handlers or each in self.defaults), None)
         return self._known[key]
 
 

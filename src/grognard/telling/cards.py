@@ -80,7 +80,7 @@ def agreement_in_words(seat: Seat, marks: Marks) -> Iterator[str]:
         yield f"  {subject.title} ({subject.id}): {words or say('nothing-proposed')}"
 
 
-def counsel_in_words(seat: Seat, marks: Marks) -> Iterator[str]:
+def advice_in_words(seat: Seat, marks: Marks) -> Iterator[str]:
     """What allies say to a seat, one line for each thing."""
     agreement = seat.ask(Alliances.agreement)
     titles = {subject.id: subject.title for subject in agreement.subjects} if agreement is not None else {}

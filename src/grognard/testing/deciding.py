@@ -180,13 +180,13 @@ def check_offered(moment: Moment, subject: Subject, read: set[Action]) -> None:
 
 # ---------------------------------------------------------------- steps and copies
 
-LATELY = 20
+COMPARED = 20
 """How many entries and events at the end of a log are compared."""
 
 
 def everything(game: Game) -> bytes:
     counts = [game.rolled, game.known, game.entries.length, game.happened.length]
-    lately = [game.record()["entries"][-LATELY:], game.events(None, max(game.happened.length - LATELY, 0))]
+    lately = [game.record()["entries"][-COMPARED:], game.events(None, max(game.happened.length - COMPARED, 0))]
     return encode([game.position(), lately, counts]) + offered(game)
 
 

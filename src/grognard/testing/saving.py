@@ -187,7 +187,7 @@ def check_undo(game: Game, seat: str, before: Game) -> None:
 
 # ---------------------------------------------------------------- agreed returns
 
-OFTEN = 8
+ONE_RETURN_IN = 8
 """One act in so many is a return; one in five an undo, where there is one."""
 
 
@@ -200,7 +200,7 @@ def wander_back_and_forth(game: Game, seed: int, acts: int) -> list[tuple[int, b
         if game.over is not None:
             break
         back = next((seat for seat in game.seats if game.can_undo(seat)), None)
-        if len(trail) > 1 and chance.randrange(OFTEN) == 0:
+        if len(trail) > 1 and chance.randrange(ONE_RETURN_IN) == 0:
             go_back(game, *chance.choice(trail[:-1]))
         elif back is not None and chance.randrange(5) == 0:
             game.undo(back)

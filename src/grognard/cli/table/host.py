@@ -16,7 +16,7 @@ from grognard.core.games import Game
 from grognard.core.records import faces_of, start
 from grognard.core.seats import Seat
 from grognard.players import PLAYERS, Player, find_player, player_seeds, players_for
-from grognard.players.allies import Ally
+from grognard.players.allies import as_ally
 from grognard.telling.words import say
 
 HUMAN = "human"
@@ -81,8 +81,8 @@ class Host:
         if unasked is not None:
             return unasked
         chosen = self.players[seat]
-        if isinstance(chosen, Ally):
-            chosen.heed(self.heard(seat))
+        if (talking := as_ally(chosen)) is not None:
+            talking.hear_advice(self.heard(seat))
         return chosen.choose(self.seats[seat])
 
     def play(self, seat: str, action: Action) -> None:
@@ -119,15 +119,15 @@ class Host:
         """The talk of a seat's alliance as it hears it."""
         return heard_by(seat, self.seats[seat].ask(Alliances.agreement), self.proposed_to(seat))
 
-    def counsel(self, seat: str) -> dict[str, dict[str, str]]:
+    def advice(self, seat: str) -> dict[str, dict[str, str]]:
         """Let the computer players beside a person speak, once at each moment; what they say, those who say anything."""
         beside = [ally for ally in self.game.rules.seats_on(self.game.rules.side_of(seat)) if ally in self.players]
         for ally in beside:
-            chosen, said = self.players[ally], {who: dict(self.proposals.get(who, {})) for who in self.people}
+            talking, said = as_ally(self.players[ally]), {who: dict(self.proposals.get(who, {})) for who in self.people}
             moment = self.game.entries.length, said
-            if isinstance(chosen, Ally) and self.spoken.get(ally) != moment and self.game.over is None:
+            if talking is not None and self.spoken.get(ally) != moment and self.game.over is None:
                 self.spoken[ally] = moment
-                self.proposals[ally] = chosen.counsel(self.seats[ally], self.heard(ally))
+                self.proposals[ally] = talking.advise(self.seats[ally], self.heard(ally))
         return {ally: self.proposals[ally] for ally in beside if self.proposals.get(ally)}
 
     def propose(self, seat: str, typed: str) -> str:
@@ -142,7 +142,7 @@ class Host:
         own.pop(subject.id, None)
         if word != DROP:
             own[subject.id] = word
-        self.counsel(seat)
+        self.advice(seat)
         return subject.title
 
     # ------------------------------------------------------------------ keeping

@@ -21,11 +21,11 @@ from grognard.core.sight_lines import SightLine, places_inspected
 from grognard.core.texts import in_table, text, texts_of
 from grognard.telling.boards import Board, about_values, asked_about, board_of, counter_in_words
 from grognard.telling.cards import (
+    advice_in_words,
     agreement_in_words,
     boxes_in_words,
     cards_in_words,
     circumstance_in_words,
-    counsel_in_words,
 )
 from grognard.telling.diary import diary_in_words
 from grognard.telling.names import names_of
@@ -140,7 +140,7 @@ class PlainTable:
         )
         for worth in asked_about(board_of(seat.ask(Rules.picture)), decision.args.values()) if decision is not None else ():
             self.say(worth)
-        self.say_all(counsel_in_words(seat, self.host.counsel(seat.seated_as)))
+        self.say_all(advice_in_words(seat, self.host.advice(seat.seated_as)))
         risks = seat.ask(RiskTables.risk_table)
         if risks is None:
             self.list_choices(seat, SHOWN)

@@ -33,7 +33,7 @@ from grognard.core.seats import Seat
 from grognard.core.sight_lines import SightLine, places_inspected
 from grognard.core.texts import in_table, text
 from grognard.telling.boards import Board, board_of
-from grognard.telling.cards import agreement_in_words, cards_in_words, counsel_in_words
+from grognard.telling.cards import advice_in_words, agreement_in_words, cards_in_words
 from grognard.telling.diary import diary_in_words
 from grognard.telling.names import names_of
 from grognard.telling.sight import sight_in_words
@@ -217,7 +217,7 @@ class TableScreen(Screen[None]):
         wanted.value = ""
         wanted.display = False
         self.query_one("#heading", Static).update(panels.heading(self.host, seat, self.board))
-        self.query_one("#question", Static).update(panels.question(seat, self.names, self.board, self.counsel()))
+        self.query_one("#question", Static).update(panels.question(seat, self.names, self.board, self.advice()))
         self.show_choices()
         self.new_question = True
         self.find_place(choices)
@@ -226,9 +226,9 @@ class TableScreen(Screen[None]):
         if self.focused is None or self.board is None:
             self.offered.focus()
 
-    def counsel(self) -> list[str]:
+    def advice(self) -> list[str]:
         """What computer players beside the one who looks say to them."""
-        return list(counsel_in_words(self.seat, self.host.counsel(self.looking)))
+        return list(advice_in_words(self.seat, self.host.advice(self.looking)))
 
     def find_place(self, choices: Choices) -> None:
         """Put the cursor where the question is: on the piece it is about, or else where there is a choice."""

@@ -33,7 +33,7 @@ from grognard.players.campaigner.lee import GUARDS, WORTH_IT, LeeOutlook, Target
 from grognard.players.campaigner.outlook import Ways
 from grognard.players.handlers import Handlers
 
-TOGETHER, WEAK = 12, 6
+STEADY, WEAK = 12, 6
 """The points of a stack that stands well, and those below which one cannot stand alone."""
 ALONE = 12
 """How far, in half-points, a stack goes out of its way to join friends."""
@@ -178,7 +178,7 @@ def wanted(outlook: LeeOutlook, stack: Sequence[Piece], targets: Sequence[Target
         return guards or outlook.is_safe(h)
 
     def rank(h: Hex) -> tuple[int, bool, Hex]:
-        return outlook.cost(h, goal) + (ALONE if together(h) < TOGETHER else 0), h != here, h
+        return outlook.cost(h, goal) + (ALONE if together(h) < STEADY else 0), h != here, h
 
     fit = sorted((h for h in members(reach) if (h == here or outlook.fits(h, stack)) and is_fit(h)), key=rank)
 
@@ -321,7 +321,7 @@ HANDLERS: Handlers[Callable[[LeeOutlook, Sequence[Action]], Action]] = Handlers(
         Recovery.choose: restore,
         Trophies.choose: keep_score,
     },
-    usual=(
+    defaults=(
         Activation.demons,
         Activation.give_up,
         Bombardment.dig,

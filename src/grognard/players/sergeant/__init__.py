@@ -44,11 +44,11 @@ class Sergeant:
         """Apart from the choices, which are the same whatever is said but not heeded."""
         self.heard = SILENCE
 
-    def heed(self, heard: Heard) -> None:
+    def hear_advice(self, heard: Heard) -> None:
         """What is said among allies counts where the game has such a choice."""
         self.heard = heard
 
-    def counsel(self, seat: Seat, heard: Heard) -> dict[str, str]:
+    def advise(self, seat: Seat, heard: Heard) -> dict[str, str]:
         """Propose what we would use where an ally is asked, and answer what allies say by the same judgement."""
         game = battle(seat.imagine(self.talk.getrandbits(32)))
         doctrine = doctrine_for(game.rules)
@@ -104,7 +104,7 @@ class Sergeant:
             tactic = doctrine.tactics.of(frame)
             choice = tactic(situation, seat) if tactic is not None else None
         if choice is None or not doctrine.tactics.is_legal(frame, choice, actions):
-            return usual(situation, seat)
+            return default_answer(situation, seat)
         self.remarks = remarks_on(situation, choice) or doctrine.reasons(situation, choice) or self.remarks
         return choice
 
@@ -148,14 +148,14 @@ def remarks_on(situation: Situation, choice: Action) -> list[Remark]:
     return []
 
 
-def usual(situation: Situation, seat: Seat) -> Action:
-    """The rules' `usual` answer, for decisions that make little difference."""
+def default_answer(situation: Situation, seat: Seat) -> Action:
+    """The rules' default answer, for decisions that make little difference."""
     actions = seat.actions
     places = [action for action in actions if isinstance(action, Place)]
     if places:
         return min(places, key=lambda action: situation.distance_to_objective(situation.hex_of(action)))
     ask = situation.game.question(seat.seated_as)
-    choice = situation.rules.usual(situation.game, ask)[1] if ask is not None else actions[0]
+    choice = situation.rules.default_answer(situation.game, ask)[1] if ask is not None else actions[0]
     return choice if choice in actions else actions[0]
 
 

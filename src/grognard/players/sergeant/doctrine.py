@@ -56,7 +56,7 @@ SERIES: Handlers[Tactic] = Handlers(
         AdvanceAfterCombat.choose_unit: advance,
         BreakingContact.pick_hex: break_contact,
     },
-    usual=(
+    defaults=(
         AdvanceAfterCombat.choose_hex,
         AdvanceAfterCombat.name_lead,
         AppointCommanders.choose,
@@ -78,7 +78,7 @@ SERIES: Handlers[Tactic] = Handlers(
         Suffer.strike,
     ),
 )
-"""Which function makes which decision of the series; what makes little difference is left to the rules' `usual` answer."""
+"""Which function makes which decision of the series; what makes little difference is left to the rules' default answer."""
 
 
 def says_nothing(situation: Situation, seat: Seat) -> Action | None:

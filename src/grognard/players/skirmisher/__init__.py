@@ -185,7 +185,7 @@ HANDLERS: Handlers[Handler] = Handlers(
         Returning.choose: who_comes_back,
         Walk.face: facing,
     },
-    usual=(
+    defaults=(
         Activation.rise,
         Calming.choose,
         Fire.allot,

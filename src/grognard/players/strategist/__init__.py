@@ -51,7 +51,7 @@ class Strategist:
         if choice is not None and HANDLERS.is_legal(outlook.game.stack[-1], choice, actions):
             return choice
         ask = outlook.game.question(seat.seated_as)
-        return outlook.rules.usual(outlook.game, ask)[1] if ask is not None else actions[0]
+        return outlook.rules.default_answer(outlook.game, ask)[1] if ask is not None else actions[0]
 
     def handlers(self, game: Game) -> tuple[Handlers[Any], ...]:
         """The tables by which it answers."""
@@ -68,9 +68,9 @@ HANDLERS: Handlers[Callable[[Outlook, Sequence[Action]], Action | None]] = Handl
         Retreat.choose: place,
         CommandersLeave.choose: place,
     },
-    usual=(Combat.commanders_bonus, CombatPhase.choose),
+    defaults=(Combat.commanders_bonus, CombatPhase.choose),
 )
-"""Which function makes which decision; for all others the rules' `usual` answer is taken."""
+"""Which function makes which decision; for all others the rules' default answer is taken."""
 
 
 def plan(game: Game) -> Plan:

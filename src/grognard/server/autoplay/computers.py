@@ -42,7 +42,7 @@ from grognard.server.threads import cancel_all
 
 ANSWER_TIMEOUT = 120.0
 """Seconds after which a thinker that has not answered is replaced."""
-COUNSEL_TIMEOUT = 10.0
+ADVICE_TIMEOUT = 10.0
 """Seconds after which a player that has not found what to say is left to be silent."""
 GUARDED_PACE = 0.5
 """Seconds until an automatic answer in a window is submitted, whatever it is and however soon it was found."""
@@ -76,15 +76,15 @@ class Thinker:
 
     async def choose(self, table: Table, seat: str, name: str) -> str:
         """What a player would do in a seat."""
-        return (await self._answer(table, seat, name, counsel=False)).action
+        return (await self._answer(table, seat, name, advice=False)).action
 
-    async def counsel(self, table: Table, seat: str, name: str) -> dict[str, str]:
+    async def advise(self, table: Table, seat: str, name: str) -> dict[str, str]:
         """What a player says to the allies of a seat."""
-        return (await self._answer(table, seat, name, counsel=True)).words
+        return (await self._answer(table, seat, name, advice=True)).words
 
-    async def _answer(self, table: Table, seat: str, name: str, counsel: bool) -> Answer:
+    async def _answer(self, table: Table, seat: str, name: str, advice: bool) -> Answer:
         for known in (self.told.get(table.id, 0), 0):
-            answer = await self._ask(question(table, seat, name, known, counsel))
+            answer = await self._ask(question(table, seat, name, known, advice))
             if answer.fault:
                 self.told.pop(table.id, None)
                 raise ThinkerFailed(answer.fault)
@@ -116,7 +116,7 @@ class Thinker:
         await self.process.communicate()
 
 
-def question(table: Table, seat: str, name: str, known: int, counsel: bool = False) -> Question:
+def question(table: Table, seat: str, name: str, known: int, advice: bool = False) -> Question:
     """The question to a thinker; it never learns the secret of the dice."""
     game = table.game
     return Question(
@@ -129,7 +129,7 @@ def question(table: Table, seat: str, name: str, known: int, counsel: bool = Fal
         record=table.record_header,
         position=game.opening if known == 0 else None,
         said=table.advice_for(seat),
-        counsel=counsel,
+        advice=advice,
     )
 
 
@@ -184,7 +184,7 @@ class Computers:
         self._places = asyncio.Semaphore(max(1, thinkers))
         self._attended: dict[str, asyncio.Event] = {}
         """The tables being answered for; the event says that something has changed there."""
-        self._counselling: set[str] = set()
+        self._advising: set[str] = set()
         """The tables where computer players are about to say something to their allies."""
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -203,9 +203,9 @@ class Computers:
         elif self.to_answer(table):
             self._attended[table.id] = asyncio.Event()
             self._spawn(self._attend(table))
-        if table.id not in self._counselling and self.to_counsel(table):
-            self._counselling.add(table.id)
-            self._spawn(self._counsel(table))
+        if table.id not in self._advising and self.advisers(table):
+            self._advising.add(table.id)
+            self._spawn(self._advise(table))
 
     def _spawn(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.create_task(work)
@@ -324,17 +324,17 @@ class Computers:
 
     # ------------------------------------------------------------------ what they say to their allies
 
-    def to_counsel(self, table: Table) -> list[str]:
+    def advisers(self, table: Table) -> list[str]:
         """The seats whose players may have something new to say to an ally; whoever is to move does that first."""
         due = table.due_to_speak() if self.most else []
         return due if due and (isinstance(table.game.pending, AskAll) or not self.to_answer(table)) else []
 
-    async def _counsel(self, table: Table) -> None:
+    async def _advise(self, table: Table) -> None:
         """Let the players of a table speak to the people beside them: nothing waits for it, and only those people see it."""
-        lock, claimed = f"{table.id} counsel", False
+        lock, claimed = f"{table.id} advice", False
         try:
             claimed = await self.tables.store.database.claim(lock)
-            while claimed and (seats := self.to_counsel(table)):
+            while claimed and (seats := self.advisers(table)):
                 for seat in seats:
                     await self._speak(table, seat)
         except (ThinkerFailed, Refused) as fault:
@@ -342,7 +342,7 @@ class Computers:
         except Exception:
             LOG.exception("The computer players of the game %s cannot speak.", table.id)
         finally:
-            self._counselling.discard(table.id)
+            self._advising.discard(table.id)
             if claimed:
                 await self.tables.store.database.release(lock)
 
@@ -350,7 +350,7 @@ class Computers:
         """Ask a player once what it says on this occasion, and pass it on if that has not gone by."""
         name, occasion = table.seats[seat].player, table.begin_to_speak(seat)
         async with self._places:
-            words = await self._from(lambda thinker: thinker.counsel(table, seat, name), min(self.timeout, COUNSEL_TIMEOUT))
+            words = await self._from(lambda thinker: thinker.advise(table, seat, name), min(self.timeout, ADVICE_TIMEOUT))
         before = table.advice.get(seat, {})
         for about in sorted({*before, *words}):
             word = words.get(about, "")

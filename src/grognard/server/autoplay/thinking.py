@@ -26,7 +26,7 @@ from grognard.core.overlays.folders import Components, overlay
 from grognard.core.records import rules_of
 from grognard.core.texts import texts_of
 from grognard.players import Player, player
-from grognard.players.allies import Ally
+from grognard.players.allies import as_ally
 from grognard.server.tables.replicas import Replica, begun
 
 REMEMBERED = 200
@@ -50,7 +50,7 @@ class Question(msgspec.Struct):
     """The position it was set up from; sent only with the whole log."""
     said: dict[str, dict[str, str]] = {}
     """What the seat and its allies say to one another, by seat and subject."""
-    counsel: bool = False
+    advice: bool = False
     """Whether the question is what the player says to its allies."""
 
 
@@ -77,12 +77,13 @@ class Thinker:
             if replica is None:
                 return Answer(again=True)
             chosen, seat = self.player(question, replica), replica.game.seat(question.seat)
+            talking = as_ally(chosen)
             heard = heard_by(seat.seated_as, seat.ask(Alliances.agreement), question.said)
             with texts_of(replica.game.rules):
-                if question.counsel:
-                    return Answer(words=chosen.counsel(seat, heard) if isinstance(chosen, Ally) else {})
-                if isinstance(chosen, Ally):
-                    chosen.heed(heard)
+                if question.advice:
+                    return Answer(words=talking.advise(seat, heard) if talking is not None else {})
+                if talking is not None:
+                    talking.hear_advice(heard)
                 return Answer(str(chosen.choose(seat)))
         except Exception as fault:
             self.forget(question.game)

@@ -21,7 +21,7 @@ MAIL: Kind = "mail"
 WEBHOOK: Kind = "webhook"
 LONGEST_MAIL, LONGEST_WEBHOOK = 254, 1000
 SMTP_PORT, SMTPS_PORT = 587, 465
-GRACE, EVERY, OFTEN = 60.0, 15.0, 1.0
+DEFAULT_GRACE, POLL_SECONDS, SHORTEST_POLL = 60.0, 15.0, 1.0
 PAUSES = (60.0, 300.0, 1800.0)
 LEASE = 300.0
 ANYWHERE = "anywhere"
@@ -48,9 +48,9 @@ class NoticeSettings(msgspec.Struct, frozen=True):
     webhooks: bool = False
     anywhere: bool = False
     """Whether webhooks may be in networks that are not public."""
-    grace: float = GRACE
+    grace: float = DEFAULT_GRACE
     """Seconds that a question must wait: in a game played in one sitting nobody is notified."""
-    every: float = EVERY
+    every: float = POLL_SECONDS
     """Seconds between two checks for due notices."""
     pauses: tuple[float, ...] = PAUSES
     """Seconds to wait after each failed attempt; after the last one the notice is dropped."""
@@ -81,7 +81,7 @@ def notice_settings_from(said: Mapping[str, str]) -> NoticeSettings | None:
         webhooks=offered,
         anywhere=webhooks == ANYWHERE,
         grace=(grace := seconds(said.get(NOTICE_AFTER, ""))),
-        every=max(OFTEN, min(EVERY, grace / 2)),
+        every=max(SHORTEST_POLL, min(POLL_SECONDS, grace / 2)),
     )
 
 
@@ -108,7 +108,7 @@ def origin(url: str) -> str:
 def seconds(said: str) -> float:
     """How long a question must wait before its player is notified."""
     if not said:
-        return GRACE
+        return DEFAULT_GRACE
     if not re.fullmatch(r"\d{1,6}", said):
         raise GrognardError(f"'{said}' is not a number of seconds; give one such as 60.")
     return float(said)

@@ -19,7 +19,7 @@ from grognard.server.notices.sending import Unsent, post, send_mail
 from grognard.server.notices.settings import MAIL, Kind, NoticeSettings, check_address
 from grognard.server.refusals import Refused
 from grognard.server.shapes import HUMAN
-from grognard.server.tables.cache import LATELY
+from grognard.server.tables.cache import ONLINE_GRACE
 from grognard.server.tables.home import Home
 from grognard.server.tables.table import Table
 from grognard.server.threads import cancel_all
@@ -141,7 +141,7 @@ class Notices:
             return []
         await self.due.clear_finished()
         begun = []
-        for row in await self.due.find(settings.kinds, settings.grace, LATELY.total_seconds()):
+        for row in await self.due.find(settings.kinds, settings.grace, ONLINE_GRACE.total_seconds()):
             key = row.game, row.seat, row.kind
             if key not in self._attended:
                 self._attended.add(key)

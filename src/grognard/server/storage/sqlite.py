@@ -25,7 +25,7 @@ T = TypeVar("T")
 
 BUSY_TIMEOUT = 15
 """Seconds to wait for another process that writes to the same file."""
-TOGETHER = 64
+BATCH_SIZE = 64
 """The most jobs in one batch."""
 READERS = 2
 OWNER_ONLY = 0o600
@@ -73,7 +73,7 @@ class SQLite(Database):
         """Commit all waiting jobs: those that arrive during one commit go into the next batch."""
         loop = asyncio.get_running_loop()
         while self._waiting:
-            batch, self._waiting = self._waiting[:TOGETHER], self._waiting[TOGETHER:]
+            batch, self._waiting = self._waiting[:BATCH_SIZE], self._waiting[BATCH_SIZE:]
             try:
                 outcomes = await loop.run_in_executor(self._writer_thread, self._commit, [job for job, _ in batch])
             except RuntimeError:  # the writer thread has been shut down

@@ -31,11 +31,11 @@ T = TypeVar("T")
 Occasion = tuple[int, dict[str, dict[str, str]]]
 """What the words of a computer player depend on: the number of the last move, and what people say to it."""
 
-LATELY = timedelta(minutes=3)
+ONLINE_GRACE = timedelta(minutes=3)
 """How long a person counts as online after their process has gone silent."""
 UNNOTICED = timedelta(seconds=45)
 """How long a broken connection may go unnoticed: the socket pings every 20 seconds and waits 20 for the pong."""
-OFTEN = 50
+SNAPSHOT_EVERY = 50
 """The number of moves between two snapshots."""
 YIELD_EVERY = 16
 """How many log entries are played before the event loop may run other tasks."""
@@ -147,7 +147,7 @@ class CachedTable:
         here = self.following
         if not self._tables.several:
             return here
-        return here | {seat for seat, row in self.seats.items() if row.here and row.seen > before(LATELY)}
+        return here | {seat for seat, row in self.seats.items() if row.here and row.seen > before(ONLINE_GRACE)}
 
     @property
     def following(self) -> set[str]:
@@ -189,7 +189,7 @@ class CachedTable:
         self.behind = False
         self._step(row, trial)
         self._written(version, "move")
-        if self.seq - self.snapshot >= OFTEN or self.game.over is not None:
+        if self.seq - self.snapshot >= SNAPSHOT_EVERY or self.game.over is not None:
             self.snapshot = self.seq
             self._tables.spawn(self._store.keep_snapshot(self.id, self.seq, take(self.replica.base, self.dice)))
         return True

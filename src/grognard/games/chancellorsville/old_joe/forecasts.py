@@ -156,7 +156,7 @@ def to_the_dice(game: Solitaire, act: Act, chance: Fraction, used: set[str]) -> 
         (who,) = game.actors
         ask = game.question(who)
         assert ask is not None
-        policy, action = game.rules.usual(game, ask)
+        policy, action = game.rules.default_answer(game, ask)
         used.add(policy)
         return [(1.0, {who: action})]
 
@@ -255,7 +255,7 @@ def common_modifiers(fought: list[tuple[Solitaire, Assault | Engagement]]) -> tu
 # ---------------------------------------------------------------- choices in between, and what came of it
 
 
-def usual(game: Solitaire, ask: Ask) -> tuple[str, Action]:
+def default_answer(game: Solitaire, ask: Ask) -> tuple[str, Action]:
     """As in the campaign; a stack retreats rather than lose a unit, and a division that has fallen scores a point."""
     stacks = [action for action in ask.actions if isinstance(action, RetreatStack)]
     if stacks:
@@ -263,7 +263,7 @@ def usual(game: Solitaire, ask: Ask) -> tuple[str, Action]:
         last = isinstance(action, words.Suffer) and game.rules.levels(game.piece(action.unit)) == 1
         return policy, stacks[0] if last and game.counter(action.unit).is_real else action  # type: ignore[attr-defined]
     point = next((action for action in ask.actions if isinstance(action, TakePoint)), None)
-    return ("takes-the-point", point) if point is not None else main.usual(game, ask)
+    return ("takes-the-point", point) if point is not None else main.default_answer(game, ask)
 
 
 def consequences(before: Solitaire, after: Solitaire) -> Consequences:

@@ -296,11 +296,11 @@ class OldJoeRules(
     def carry_out(self, game: Solitaire, seat: str, order: str, answer: str) -> Action | None:
         return standing_orders.carry_out(game, seat, order, answer)
 
-    def usual(self, game: Solitaire, ask: Ask) -> tuple[str, Action]:
+    def default_answer(self, game: Solitaire, ask: Ask) -> tuple[str, Action]:
         """J-J2c: in an engagement the player's points go to their own dice."""
         if game.stack and isinstance(game.stack[-1], Engagement) and isinstance(ask.actions[0], words.AddBonus):
             return "best-share", standing_orders.most_points(ask)
-        return forecasts.usual(game, ask)
+        return forecasts.default_answer(game, ask)
 
     def proposals(self, game: Solitaire, seat: str) -> tuple[Proposal, ...]:
         if not game.stack or not isinstance(game.stack[-1], Engagement):

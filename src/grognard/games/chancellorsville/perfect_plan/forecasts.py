@@ -274,7 +274,7 @@ def hits_read(reading: Hashable) -> float | None:
 # ---------------------------------------------------------------- how choices are usually made
 
 
-def usual(game: Plan, ask: Ask) -> tuple[str, Action]:
+def default_answer(game: Plan, ask: Ask) -> tuple[str, Action]:
     """A side raises a die that becomes a hit, and gives up its cheapest first; where nothing tells, the first on the list."""
     match ask.actions[0]:
         case Inspire():
@@ -305,7 +305,7 @@ def price(game: Plan, action: Action) -> int:
 # ---------------------------------------------------------------- what came of it
 
 
-def alike(game: Plan) -> Hashable:
+def equivalence_key(game: Plan) -> Hashable:
     """Of the dice only the hits count, and whether Hooker can make another."""
     return state_key(game.state), tuple(frame_key(game, frame) for frame in game.stack)
 

@@ -280,11 +280,11 @@ class PerfectPlanRules(Rules[Plan]):
     def scene(self, game: Plan, fight: Attack) -> Hashable:
         return forecasts.scene(game, fight)
 
-    def usual(self, game: Plan, ask: Ask) -> tuple[str, Action]:
-        return forecasts.usual(game, ask)
+    def default_answer(self, game: Plan, ask: Ask) -> tuple[str, Action]:
+        return forecasts.default_answer(game, ask)
 
-    def alike(self, game: Plan) -> Hashable:
-        return forecasts.alike(game)
+    def equivalence_key(self, game: Plan) -> Hashable:
+        return forecasts.equivalence_key(game)
 
     def consequences(self, before: Plan, after: Plan) -> Consequences:
         return forecasts.consequences(before, after)

@@ -9,7 +9,7 @@ from grognard.core.orders import StandingOrder, standing_order
 from grognard.games.chancellorsville.perfect_plan.actions import FallBack, LoseTrench, RideTo
 from grognard.games.chancellorsville.perfect_plan.combat import CombatPhase
 from grognard.games.chancellorsville.perfect_plan.components import AOP
-from grognard.games.chancellorsville.perfect_plan.forecasts import price, usual
+from grognard.games.chancellorsville.perfect_plan.forecasts import default_answer, price
 
 if TYPE_CHECKING:
     from grognard.games.chancellorsville.perfect_plan.state import Plan
@@ -46,7 +46,7 @@ def carry_out(game: Plan, army: str, order: str, answer: str) -> Action | None:
                 ask.actions, key=lambda action: 1.5 if small_first and isinstance(action, LoseTrench) else price(game, action)
             )
         case INSPIRE.kind:
-            return usual(game, ask)[1]
+            return default_answer(game, ask)[1]
         case FALL_BACK.kind:
             return max(ask.actions, key=lambda action: shelter(game, army, action, answer))
     return None

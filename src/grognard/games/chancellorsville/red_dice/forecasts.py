@@ -441,7 +441,7 @@ def stage(game: Skirmish, fight: Fight) -> Procedure:
     return trial
 
 
-def usual(game: Skirmish, ask: Ask) -> tuple[str, Action]:
+def default_answer(game: Skirmish, ask: Ask) -> tuple[str, Action]:
     """Defenders of an assault fire with the dice that most often hit; elsewhere the first on the list."""
     frame = game.stack[-1]
     if isinstance(frame, Charge):

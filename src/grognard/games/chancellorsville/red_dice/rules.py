@@ -291,8 +291,8 @@ class RedDiceRules(DeclaredWays[Skirmish], RiskTables[Skirmish], SettledParts[Sk
     def stage(self, game: Skirmish, fight: Fight) -> Procedure:
         return forecasts.stage(game, fight)
 
-    def usual(self, game: Skirmish, ask: Ask) -> tuple[str, Action]:
-        return forecasts.usual(game, ask)
+    def default_answer(self, game: Skirmish, ask: Ask) -> tuple[str, Action]:
+        return forecasts.default_answer(game, ask)
 
     def consequences(self, before: Skirmish, after: Skirmish) -> Consequences:
         return forecasts.consequences(before, after)

@@ -156,7 +156,7 @@ def before_the_dice(game: Campaign, fight: Fight) -> tuple[Campaign, Procedure, 
         (who,) = trial.actors
         ask = trial.question(who)
         assert ask is not None
-        policy, action = usual(trial, ask)
+        policy, action = default_answer(trial, ask)
         used.add(policy)
         return [(1.0, {who: action})]
 
@@ -301,7 +301,7 @@ def levels_of(game: Campaign, units: Iterable[str]) -> int:
 # ---------------------------------------------------------------- how choices are usually made
 
 
-def usual(game: Campaign, ask: Ask) -> tuple[str, Action]:
+def default_answer(game: Campaign, ask: Ask) -> tuple[str, Action]:
     """What a side with sense does at a question in a fight; the policy is told."""
     actions = ask.actions
     match ask.prompt:

@@ -193,8 +193,8 @@ class VictoriesRules(
     def stage(self, game: C, fight: Fight) -> Procedure | None:
         return forecasts.stage(game, fight)
 
-    def usual(self, game: C, ask: Ask) -> tuple[str, Action]:
-        return forecasts.usual(game, ask)
+    def default_answer(self, game: C, ask: Ask) -> tuple[str, Action]:
+        return forecasts.default_answer(game, ask)
 
     def consequences(self, before: C, after: C) -> Consequences:
         return forecasts.consequences(before, after)

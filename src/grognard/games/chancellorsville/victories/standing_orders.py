@@ -8,7 +8,7 @@ from grognard.core.actions import Action
 from grognard.core.orders import SPARE, StandingOrder, standing_order
 from grognard.core.procedures import Ask
 from grognard.games.chancellorsville.victories import actions as words
-from grognard.games.chancellorsville.victories.forecasts import homeward, losses_taken, suggested, usual
+from grognard.games.chancellorsville.victories.forecasts import default_answer, homeward, losses_taken, suggested
 
 if TYPE_CHECKING:
     from grognard.games.chancellorsville.victories.state import Campaign
@@ -56,7 +56,7 @@ def carry_out(game: Campaign, army: str, order: str, answer: str) -> Action | No
             return next((a for a in actions if isinstance(a, words.SendSkirmishers) and answer == "send"), actions[-1])
         case COVER.kind:
             wanted = words.TakeLevel if answer == "level" else words.TakeDie
-            return next((a for a in actions if isinstance(a, wanted)), None) or usual(game, ask)[1]
+            return next((a for a in actions if isinstance(a, wanted)), None) or default_answer(game, ask)[1]
         case BONUS.kind:
             return share(game, ask, answer)
         case EVENT.kind:

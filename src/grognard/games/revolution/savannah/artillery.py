@@ -136,13 +136,13 @@ class Guns(CoveredWay):
         if order != BOMBS.kind:
             return super().carry_out(game, seat, order, answer)
         ask = game.question(seat)
-        return self.usual(game, ask)[1] if ask is not None else None
+        return self.default_answer(game, ask)[1] if ask is not None else None
 
-    def usual(self, game: Battle, ask: Ask) -> tuple[str, Action]:
+    def default_answer(self, game: Battle, ask: Ask) -> tuple[str, Action]:
         """V4.12e: the weakest is exposed."""
         exposed = [action.piece for action in ask.actions if isinstance(action, Expose)]
         if not exposed:
-            return super().usual(game, ask)
+            return super().default_answer(game, ask)
         return "least-loss", Expose(self.usual_loss(game, self.side_of_seat[ask.seat], exposed))
 
     def other_fire(self, game: Battle, side: str) -> Procedure | None:

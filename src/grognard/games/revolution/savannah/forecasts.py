@@ -133,11 +133,11 @@ class MortarFights(SavannahVictory):
                 found[self.board.grid.labels[struck] if struck is not None else OFF] += 1
         return found
 
-    def usual(self, game: Battle, ask: Ask) -> tuple[str, Action]:
+    def default_answer(self, game: Battle, ask: Ask) -> tuple[str, Action]:
         """V-T-siege6: of the enemy's batteries the strongest."""
         targets = [action.piece for action in ask.actions if isinstance(action, Target)]
         if not targets:
-            return super().usual(game, ask)
+            return super().default_answer(game, ask)
         return "least-loss", Target(self.usual_loss(game, self.side_of_seat[ask.seat], targets))
 
 

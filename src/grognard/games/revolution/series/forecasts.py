@@ -554,7 +554,7 @@ class Fights(Chapter):
 
     # ------------------------------------------------------------------ how choices are usually made
 
-    def usual(self, game: Battle, ask: Ask) -> tuple[str, Action]:
+    def default_answer(self, game: Battle, ask: Ask) -> tuple[str, Action]:
         """Stand, keep the die, lead with the best, save what can be saved; where nothing tells, the first on the list."""
         actions = ask.actions
         match actions[0]:
@@ -602,7 +602,7 @@ class Fights(Chapter):
 
     # ------------------------------------------------------------------ what came of it
 
-    def alike(self, game: Battle) -> Hashable:
+    def equivalence_key(self, game: Battle) -> Hashable:
         """Of the chits only what they give counts, and of a roll only the result and who gains momentum by it."""
         frames = (self.frame_key(game, frame) for frame in game.stack)
         return state_key(game.state), tuple(frames)

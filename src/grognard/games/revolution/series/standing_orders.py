@@ -105,7 +105,7 @@ class StandingOrders(Chapter):
                 return self.initiative_as_ordered(answer, actions)
             case "losses":
                 ask = game.question(seat)
-                return game.rules.usual(game, ask)[1] if ask is not None else None
+                return game.rules.default_answer(game, ask)[1] if ask is not None else None
             case "retreats":
                 return self.retreat_as_ordered(game, seat, answer, actions)
             case "leaders":

@@ -70,7 +70,7 @@ HANDLERS: Handlers[Handler] = Handlers(
         Unstacking.place: fighting.retreat,
         Interlude.offer: keep_on,
     },
-    usual=(
+    defaults=(
         Activation.demons,
         Activation.give_up,
         Arrivals.place,

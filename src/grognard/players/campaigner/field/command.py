@@ -21,7 +21,7 @@ RALLYING = 6.0
 STRIKING = 60.0
 """What an attack is worth beside that, for each unit of its value."""
 NEAR = 4
-TOGETHER = 0.6
+SHARE_IN_REACH = 0.6
 """The share of the points that must lie in the radius of a superior."""
 
 
@@ -96,7 +96,7 @@ def best_superior(field: Field, wanted: Sequence[Command]) -> tuple[Command, lis
         places = {piece.hex for command in wanted for piece in formation_units(field, command)}
         for h in sorted(places):
             reach = rules.in_radius(game, field.army, h, superior.radius)
-            able = [command for command in wanted if share(field, command, reach) >= TOGETHER][: superior.factor]
+            able = [command for command in wanted if share(field, command, reach) >= SHARE_IN_REACH][: superior.factor]
             worth = sum(field.strength(formation_units(field, command)) for command in able)
             if len(able) > 1 and (best is None or worth > best[0]):
                 best = worth, superior, able

@@ -5,4 +5,4 @@ from __future__ import annotations
 from grognard.games.revolution.eutaw.reinforcements import CallUpDecision
 from grognard.players.sergeant.doctrine import SERIES, Doctrine
 
-DOCTRINE = Doctrine(tactics=SERIES.extended({}, usual=(CallUpDecision.decide,)))
+DOCTRINE = Doctrine(tactics=SERIES.extended({}, defaults=(CallUpDecision.decide,)))

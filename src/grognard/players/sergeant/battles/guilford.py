@@ -5,4 +5,4 @@ from __future__ import annotations
 from grognard.games.revolution.guilford.melee_fire import FireIntoTheMelee
 from grognard.players.sergeant.doctrine import SERIES, Doctrine
 
-DOCTRINE = Doctrine(tactics=SERIES.extended({}, usual=(FireIntoTheMelee.offer,)))
+DOCTRINE = Doctrine(tactics=SERIES.extended({}, defaults=(FireIntoTheMelee.offer,)))

@@ -346,11 +346,11 @@ class Playing(SparedWindows["Battle"], Hands):
         counted = card in COUNTED or card == EXPLOSION
         return (KEEP, "play", *(f"from-{number}" for number in FROM if counted))
 
-    def spared(self, game: Battle, seat: str, kept: frozenset[str]) -> Action | None:
+    def auto_pass(self, game: Battle, seat: str, kept: frozenset[str]) -> Action | None:
         """Let a window go by in which the hand has no card that fits, but for those that are kept."""
         window = game.stack[-1] if game.stack else None
         if not isinstance(window, CardWindow):
-            return super().spared(game, seat, kept)
+            return super().auto_pass(game, seat, kept)
         offered = (card_of(action) for action in game.actions(seat) if action != window.passing())
         return None if any(f"card-{card}" not in kept for card in offered) else window.passing()
 
@@ -362,7 +362,7 @@ class Playing(SparedWindows["Battle"], Hands):
         (family, _, card) = order.partition("-")
         if order == STRUCK.kind:
             ask = game.question(seat)
-            return self.usual(game, ask)[1] if ask is not None else None
+            return self.default_answer(game, ask)[1] if ask is not None else None
         if family == "window":
             return HOLD_CARDS if card == FIRE else PASS
         if family != "card" or card not in self.cards:

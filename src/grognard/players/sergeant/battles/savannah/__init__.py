@@ -48,7 +48,7 @@ TACTICS = SERIES.extended(
         NewUnit.place: cards.place_newcomer,
         Window.offer: cards.window,
     },
-    usual=(Bombardment.fire_at_once, HurricaneLosses.choose, MilitiaGoesHome.flee, Sniper.retreat, TownBombarded.lose),
+    defaults=(Bombardment.fire_at_once, HurricaneLosses.choose, MilitiaGoesHome.flee, Sniper.retreat, TownBombarded.lose),
 )
 """Which function makes which decision, with those of Savannah alone."""
 
