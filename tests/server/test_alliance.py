@@ -12,8 +12,8 @@ import pytest
 import grognard
 from grognard.analysis.reports import report
 from grognard.server.autoplay import computers
+from grognard.server.autoplay.bot_runner import Answer, BotRunner, Question
 from grognard.server.autoplay.computers import question
-from grognard.server.autoplay.thinking import Answer, Question, Thinker
 from grognard.server.registry import Table, Tables
 from grognard.server.tables.advice import MOST_ADVICE
 from tests.savannah.card_table import events
@@ -283,11 +283,11 @@ def test_computer_players_who_are_all_alone_do_not_talk(tmp_path: Path):
 def test_a_game_waits_for_nobody_who_finds_no_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     asked: list[str] = []
 
-    async def silent(self: computers.Thinker, table: Table, seat: str, name: str) -> dict[str, str]:
+    async def silent(self: computers.BotWorker, table: Table, seat: str, name: str) -> dict[str, str]:
         asked.append(seat)
-        raise computers.ThinkerFailed("it has lost its voice")
+        raise computers.WorkerFailed("it has lost its voice")
 
-    monkeypatch.setattr(computers.Thinker, "advise", silent)
+    monkeypatch.setattr(computers.BotWorker, "advise", silent)
 
     async def scene() -> None:
         async with tables_at(f"sqlite:///{tmp_path / 'games.db'}", thinkers=1) as tables:
@@ -302,12 +302,12 @@ def test_a_game_waits_for_nobody_who_finds_no_words(tmp_path: Path, monkeypatch:
 
 
 def test_a_player_that_does_not_talk_is_silent():
-    thinker = Thinker()
+    runner = BotRunner()
     record: dict[str, Any] = {"scenario": THREE.id, "options": {}, "rules": "1", "components": None}
     asked = Question("g", FRENCH, "random", 1, 0, [], record, said={AMERICAN: {"momentum": "play"}}, advice=True)
-    assert thinker.answer(asked).words == {"momentum": "play"}
-    thinker.player = lambda question, replica: object()  # type: ignore[method-assign, assignment, return-value]
-    assert thinker.answer(asked) == Answer()
+    assert runner.answer(asked).words == {"momentum": "play"}
+    runner.player = lambda question, replica: object()  # type: ignore[method-assign, assignment, return-value]
+    assert runner.answer(asked) == Answer()
 
 
 def test_an_enemy_learns_nothing_of_what_a_computer_player_says(tmp_path: Path):

@@ -1,4 +1,4 @@
-"""Computer players at the tables: they think elsewhere, move as persons do, and survive whatever happens to their thinkers."""
+"""Computer players at the tables: they think elsewhere, move as persons do, and survive whatever happens to their workers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from grognard.core.records import encode_entry
 from grognard.players import RandomPlayer
 from grognard.server import threads as aside
 from grognard.server.autoplay import computers
-from grognard.server.autoplay.thinking import Question, Thinker
+from grognard.server.autoplay.bot_runner import BotRunner, Question
 from grognard.server.registry import Move, Table, Tables
 from tests.core.toy import TOY
 from tests.server.seating import (
@@ -43,9 +43,9 @@ async def moved_beyond(table: Table, seq: int) -> None:
     await until(lambda: table.seq > seq)
 
 
-def thinkers_of(tables: Tables) -> list[computers.Thinker]:
+def workers_of(tables: Tables) -> list[computers.BotWorker]:
     assert tables.computers is not None
-    return tables.computers.thinkers
+    return tables.computers.workers
 
 
 def test_two_computer_players_finish_a_game(address):
@@ -55,7 +55,7 @@ def test_two_computer_players_finish_a_game(address):
             assert links == {}
             await finished(table)
             assert table.seq > 100
-            assert len(thinkers_of(tables)) == 1
+            assert len(workers_of(tables)) == 1
             assert grognard.verify(table.game.record()) == table.game.rolled
             assert everything((await reopened(tables, table.id)).game) == everything(table.game)
 
@@ -81,9 +81,9 @@ def test_the_sealed_answer_of_a_computer_player_comes_after_those_of_the_persons
             table, _ = await new_table(tables, players={"blue": "random"})
             async with table.subscribe("red") as subscription:
                 seen = everything(table.game)
-                await until(lambda: bool(thinkers_of(tables)))
-                thinker = thinkers_of(tables)[0]
-                await until(lambda: table.id in thinker.told)  # it has thought about its bid
+                await until(lambda: bool(workers_of(tables)))
+                runner = workers_of(tables)[0]
+                await until(lambda: table.id in runner.told)  # it has thought about its bid
                 await asyncio.sleep(0.2)
                 assert table.seq == 0
                 assert everything(table.game) == seen
@@ -110,34 +110,34 @@ def test_a_game_goes_on_after_the_server_was_started_again(address):
     run(scene())
 
 
-def test_a_thinker_that_is_killed_is_replaced_and_the_game_goes_on(tmp_path):
+def test_a_bot_worker_that_is_killed_is_replaced_and_the_game_goes_on(tmp_path):
     async def scene():
         async with tables_at(f"sqlite:///{tmp_path / 'games.db'}", thinkers=1) as tables:
             table, _ = await new_table(tables, EUTAW, {"british": "brawler", "american": "random"})
             killed = set()
             for seq in (5, 20, 40):
                 await moved_beyond(table, seq - 1)
-                for thinker in thinkers_of(tables):
-                    killed.add(thinker.pid)
-                    os.kill(thinker.pid, signal.SIGKILL)
+                for runner in workers_of(tables):
+                    killed.add(runner.pid)
+                    os.kill(runner.pid, signal.SIGKILL)
             await until(lambda: table.seq >= 60)
             assert len(killed) == 3
-            assert not killed & {thinker.pid for thinker in thinkers_of(tables)}
+            assert not killed & {runner.pid for runner in workers_of(tables)}
 
     run(scene())
 
 
-def test_a_thinker_that_hangs_is_replaced_and_the_game_goes_on(tmp_path):
+def test_a_bot_worker_that_hangs_is_replaced_and_the_game_goes_on(tmp_path):
     async def scene():
         async with tables_at(f"sqlite:///{tmp_path / 'games.db'}", thinkers=1) as tables:
             assert tables.computers is not None
             table, _ = await new_table(tables, EUTAW, {"british": "brawler", "american": "random"})
             await until(lambda: table.seq >= 3)
             tables.computers.timeout = 2.0
-            await until(lambda: table.seq >= 5 and bool(thinkers_of(tables)))  # what was asked before had more time
-            (thinker,) = thinkers_of(tables)
-            os.kill(thinker.pid, signal.SIGSTOP)
-            await until(lambda: thinker not in thinkers_of(tables))
+            await until(lambda: table.seq >= 5 and bool(workers_of(tables)))  # what was asked before had more time
+            (runner,) = workers_of(tables)
+            os.kill(runner.pid, signal.SIGSTOP)
+            await until(lambda: runner not in workers_of(tables))
             tables.computers.timeout = PATIENCE
             seq = table.seq
             await until(lambda: table.seq > seq + 5)
@@ -147,9 +147,9 @@ def test_a_thinker_that_hangs_is_replaced_and_the_game_goes_on(tmp_path):
 
 def test_where_a_player_breaks_down_again_and_again_a_simpler_one_decides(address, monkeypatch, caplog):
     async def give_up(self, table, seat, name):
-        raise computers.ThinkerFailed("it is a stone")
+        raise computers.WorkerFailed("it is a stone")
 
-    monkeypatch.setattr(computers.Thinker, "choose", give_up)
+    monkeypatch.setattr(computers.BotWorker, "choose", give_up)
 
     async def scene():
         async with tables_at(address, thinkers=1) as tables:
@@ -162,13 +162,13 @@ def test_where_a_player_breaks_down_again_and_again_a_simpler_one_decides(addres
 
 
 def test_an_answer_that_is_no_choice_is_not_played(address, monkeypatch, caplog):
-    choose, answers = computers.Thinker.choose, []
+    choose, answers = computers.BotWorker.choose, []
 
     async def nonsense_first(self, table, seat, name):
         answers.append(seat)
         return "bid 99" if len(answers) == 1 else await choose(self, table, seat, name)
 
-    monkeypatch.setattr(computers.Thinker, "choose", nonsense_first)
+    monkeypatch.setattr(computers.BotWorker, "choose", nonsense_first)
 
     async def scene():
         async with tables_at(address, thinkers=1) as tables:
@@ -201,7 +201,7 @@ def test_a_computer_player_takes_a_seat_over_and_leaves_it_again(address):
 def test_closing_ends_even_what_missed_that_it_was_cancelled(tmp_path, monkeypatch):
     begun, missed = asyncio.Event(), asyncio.Event()
 
-    async def choose(thinker, table, seat, name):
+    async def choose(runner, table, seat, name):
         begun.set()
         try:
             await asyncio.sleep(3 * PATIENCE)
@@ -212,7 +212,7 @@ def test_closing_ends_even_what_missed_that_it_was_cancelled(tmp_path, monkeypat
             await asyncio.sleep(3 * PATIENCE)
 
     monkeypatch.setattr(aside, "CANCEL_TIMEOUT", 0.2)
-    monkeypatch.setattr(computers.Thinker, "choose", choose)
+    monkeypatch.setattr(computers.BotWorker, "choose", choose)
 
     async def scene():
         async with tables_at(f"sqlite:///{tmp_path}/games.db", thinkers=1) as tables:
@@ -223,20 +223,20 @@ def test_closing_ends_even_what_missed_that_it_was_cancelled(tmp_path, monkeypat
     run(scene())
 
 
-def test_closing_ends_a_thinker_that_was_just_being_dismissed(tmp_path, monkeypatch):
-    end, dismissed = computers.Thinker.end, []
+def test_closing_ends_a_bot_worker_that_was_just_being_dismissed(tmp_path, monkeypatch):
+    end, dismissed = computers.BotWorker.end, []
 
-    async def give_up(thinker, table, seat, name):
-        raise computers.ThinkerFailed("it is a stone")
+    async def give_up(runner, table, seat, name):
+        raise computers.WorkerFailed("it is a stone")
 
-    async def dawdle(thinker):
-        dismissed.append(thinker)
+    async def dawdle(runner):
+        dismissed.append(runner)
         if len(dismissed) == 1:
             await asyncio.sleep(3 * PATIENCE)
-        await end(thinker)
+        await end(runner)
 
-    monkeypatch.setattr(computers.Thinker, "choose", give_up)
-    monkeypatch.setattr(computers.Thinker, "end", dawdle)
+    monkeypatch.setattr(computers.BotWorker, "choose", give_up)
+    monkeypatch.setattr(computers.BotWorker, "end", dawdle)
 
     async def scene():
         async with tables_at(f"sqlite:///{tmp_path}/games.db", thinkers=1) as tables:
@@ -292,7 +292,7 @@ def test_damaged_games_do_not_keep_the_others_from_going_on(address):
     run(scene())
 
 
-# ---------------------------------------------------------------- inside a thinker
+# ---------------------------------------------------------------- inside a runner
 
 
 @pytest.fixture
@@ -306,35 +306,35 @@ def asked(game, seat: str, known: int = 0) -> Question:
     return Question("g", seat, "random", 7, known, texts, record)
 
 
-def test_a_thinker_is_told_only_what_is_new(duel):
-    thinker = Thinker()
+def test_a_bot_worker_is_told_only_what_is_new(duel):
+    runner = BotRunner()
     for _ in range(6):
         seat = duel.actors[0]
-        known = thinker.replicas["g"].game.entries.length if thinker.replicas else 0
-        answer = thinker.answer(asked(duel, seat, known))
+        known = runner.replicas["g"].game.entries.length if runner.replicas else 0
+        answer = runner.answer(asked(duel, seat, known))
         assert not answer.again
         assert not answer.fault
         duel.play(seat, duel.rules.vocabulary.parse(answer.action))
         if duel.over is not None:
             break
-    replica = thinker.replicas["g"].game
+    replica = runner.replicas["g"].game
     assert [encode_entry(entry) for entry in replica.entries.since(0)] == [
         encode_entry(entry) for entry in duel.entries.since(0)[: replica.entries.length]
     ]
 
 
-def test_a_thinker_that_has_forgotten_a_game_asks_for_all_of_it(duel):
-    thinker = Thinker()
-    assert thinker.answer(asked(duel, "red", known=2)).again
-    assert thinker.answer(asked(duel, "red")).action
-    thinker.forget("g")
-    assert thinker.answer(asked(duel, "red", known=2)).again
+def test_a_bot_worker_that_has_forgotten_a_game_asks_for_all_of_it(duel):
+    runner = BotRunner()
+    assert runner.answer(asked(duel, "red", known=2)).again
+    assert runner.answer(asked(duel, "red")).action
+    runner.forget("g")
+    assert runner.answer(asked(duel, "red", known=2)).again
 
 
-def test_a_thinker_has_no_dice_of_its_own(duel):
-    thinker = Thinker()
-    thinker.answer(asked(duel, "red"))
-    replica = thinker.replicas["g"].game
+def test_a_bot_worker_has_no_dice_of_its_own(duel):
+    runner = BotRunner()
+    runner.answer(asked(duel, "red"))
+    replica = runner.replicas["g"].game
     assert replica.dice.header() == {}
     for seat in ("red", "blue"):
         replica.play(seat, replica.actions(seat)[-1 if seat == "red" else 0])
@@ -342,20 +342,20 @@ def test_a_thinker_has_no_dice_of_its_own(duel):
         replica.play("blue", replica.actions("blue")[0])
 
 
-def test_what_goes_wrong_in_a_thinker_is_told(duel):
-    answer = Thinker().answer(asked(duel, "green"))
+def test_what_goes_wrong_in_a_bot_worker_is_told(duel):
+    answer = BotRunner().answer(asked(duel, "green"))
     assert "There is no seat 'green'" in answer.fault
 
 
-def test_a_thinker_follows_undo_and_makes_new_plans(duel):
-    thinker = Thinker()
-    thinker.answer(asked(duel, "red"))
-    player = thinker.players["g", "red", "random"]
+def test_a_bot_worker_follows_undo_and_makes_new_plans(duel):
+    runner = BotRunner()
+    runner.answer(asked(duel, "red"))
+    player = runner.players["g", "red", "random"]
     known = duel.entries.length
     duel.play("red", duel.actions("red")[0])
     duel.undo("red")
-    assert thinker.answer(asked(duel, "red", known)).action
-    assert thinker.players["g", "red", "random"] is not player
+    assert runner.answer(asked(duel, "red", known)).action
+    assert runner.players["g", "red", "random"] is not player
 
 
 def test_a_question_holds_nothing_of_the_dice(address):
@@ -378,5 +378,5 @@ def test_a_player_hears_what_the_allies_of_its_seat_advise(duel, monkeypatch):
     monkeypatch.setattr(duel.rules, "__class__", allied)
     question = asked(duel, "red")
     question.said = {"red": {"card": "play"}, "blue": {"momentum": "keep"}}
-    assert Thinker().answer(question).action
+    assert BotRunner().answer(question).action
     assert heard == [{"momentum": "keep"}]

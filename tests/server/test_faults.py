@@ -295,10 +295,10 @@ def test_nobody_goes_on_thinking_when_the_server_is_gone(tmp_path: Path, by: sig
         assert server.process is not None
         Guest(server).create(EUTAW, {"british": "sergeant", "american": "sergeant"})
         assert eventually(lambda: bool(children_of(server.process.pid)))  # type: ignore[union-attr]
-        thinkers = children_of(server.process.pid)
+        workers = children_of(server.process.pid)
         server.process.send_signal(by)
         server.process.wait(PATIENCE)
-        assert eventually(lambda: not any(map(alive, thinkers)))
+        assert eventually(lambda: not any(map(alive, workers)))
     assert "Traceback" not in server.said()
 
 

@@ -239,8 +239,8 @@ def test_a_game_is_thought_about_by_one_server_at_a_time(address):
             table, _ = await new_table(one, EUTAW, {"british": "random", "american": "random"})
             other = await two.open(table.id)
             await until(lambda: table.seq >= 30 and other.seq >= 30)
-            assert len(one.computers.thinkers) == 1
-            assert two.computers.thinkers == []
+            assert len(one.computers.workers) == 1
+            assert two.computers.workers == []
 
     run(scene())
 

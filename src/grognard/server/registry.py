@@ -88,7 +88,7 @@ class Tables:
     ) -> Tables:
         """The tables in a database, with `thinkers` processes for computer players (0: they do not play).
 
-        `modules` names modules with scenarios that are not installed, for the thinkers; `notice_settings` says what is
+        `modules` names modules with scenarios that are not installed, for those processes; `notice_settings` says what is
         sent to those who are away.
         """
         components = None if components is None else overlay(components)  # read once: its folder may go away

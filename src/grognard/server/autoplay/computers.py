@@ -1,6 +1,6 @@
 """Computer players and standing orders at the tables: they move as people do, by commands with idempotency keys.
 
-Computer players run in processes of their own ("thinkers"). Automatic answers to sealed questions are computed at once but
+Computer players run in processes of their own (bot workers). Automatic answers to sealed questions are computed at once but
 submitted only when no person is left to answer: their timing gives nothing away, and they disturb nobody. In the windows of
 games with cards they come at a fixed pace, so that nobody can tell an empty hand from one that was thought about; for a seat
 that wants to be asked only if something it holds fits, they come as late as a person's might, and only while that person is
@@ -32,7 +32,7 @@ from grognard.core.procedures import AskAll
 from grognard.core.records import encode_entry
 from grognard.core.texts import texts_of
 from grognard.players import player
-from grognard.server.autoplay.thinking import Answer, Question
+from grognard.server.autoplay.bot_runner import Answer, Question
 from grognard.server.refusals import Refused
 from grognard.server.shapes import HUMAN
 from grognard.server.tables.answering import BY_ITSELF, Automatic
@@ -41,7 +41,7 @@ from grognard.server.tables.table import Move, Table
 from grognard.server.threads import cancel_all
 
 ANSWER_TIMEOUT = 120.0
-"""Seconds after which a thinker that has not answered is replaced."""
+"""Seconds after which a bot worker that has not answered is replaced."""
 ADVICE_TIMEOUT = 10.0
 """Seconds after which a player that has not found what to say is left to be silent."""
 GUARDED_PACE = 0.5
@@ -58,11 +58,11 @@ LOG = logging.getLogger(__name__)
 T = TypeVar("T")
 
 
-class ThinkerFailed(Exception):
-    """A thinker crashed, timed out or has no answer."""
+class WorkerFailed(Exception):
+    """A bot worker crashed, timed out or has no answer."""
 
 
-class Thinker:
+class BotWorker:
     """A process that runs computer players."""
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
@@ -87,10 +87,10 @@ class Thinker:
             answer = await self._ask(question(table, seat, name, known, advice))
             if answer.fault:
                 self.told.pop(table.id, None)
-                raise ThinkerFailed(answer.fault)
+                raise WorkerFailed(answer.fault)
             if not answer.again:
                 return answer
-        raise ThinkerFailed("it has lost the game's log")
+        raise WorkerFailed("it has lost the game's log")
 
     async def _ask(self, question: Question) -> Answer:
         pipe, answers = self.process.stdin, self.process.stdout
@@ -101,9 +101,9 @@ class Thinker:
             await pipe.drain()
             line = await answers.readline()
         except OSError as fault:
-            raise ThinkerFailed(repr(fault)) from None
+            raise WorkerFailed(repr(fault)) from None
         if not line:
-            raise ThinkerFailed("it has ended")
+            raise WorkerFailed("it has ended")
         self.told[question.game] = question.known + len(question.entries)
         return msgspec.json.decode(line, type=Answer)
 
@@ -117,7 +117,7 @@ class Thinker:
 
 
 def question(table: Table, seat: str, name: str, known: int, advice: bool = False) -> Question:
-    """The question to a thinker; it never learns the secret of the dice."""
+    """The question to a bot worker; it never learns the secret of the dice."""
     game = table.game
     return Question(
         game=table.id,
@@ -171,17 +171,17 @@ def is_guarded(game: Game) -> bool:
 class Computers:
     """The computer players of all tables of this process."""
 
-    def __init__(self, tables: Home, thinkers: int = 1, modules: Sequence[str] = (), timeout: float = ANSWER_TIMEOUT) -> None:
+    def __init__(self, tables: Home, workers: int = 1, modules: Sequence[str] = (), timeout: float = ANSWER_TIMEOUT) -> None:
         self.tables = tables
         self.timeout = timeout
         self.pace = GUARDED_PACE
         self.leisure: Callable[[], float] = partial(leisure, SystemRandom())
-        self.command = [sys.executable, "-m", "grognard.server.autoplay.thinking", folder_of(tables.components), *modules]
-        self.most = thinkers
+        self.command = [sys.executable, "-m", "grognard.server.autoplay.bot_runner", folder_of(tables.components), *modules]
+        self.most = workers
         """How many may run at once; 0: standing orders are carried out, but computer players do not play."""
-        self.thinkers: list[Thinker] = []
-        self._free: list[Thinker] = []
-        self._places = asyncio.Semaphore(max(1, thinkers))
+        self.workers: list[BotWorker] = []
+        self._free: list[BotWorker] = []
+        self._places = asyncio.Semaphore(max(1, workers))
         self._attended: dict[str, asyncio.Event] = {}
         """The tables being answered for; the event says that something has changed there."""
         self._advising: set[str] = set()
@@ -298,7 +298,7 @@ class Computers:
                         return ""
                     try:
                         return await self._from(partial(legal_choice, table, seat, name), self.timeout)
-                    except ThinkerFailed as fault:
+                    except WorkerFailed as fault:
                         LOG.warning("The player %s of %s in the game %s failed: %s", name, seat, table.id, fault)
             if table.asked.since != since:
                 return ""
@@ -307,19 +307,19 @@ class Computers:
             if shown:
                 table.show_thinking(seat, False)
 
-    async def _from(self, ask: Callable[[Thinker], Awaitable[T]], timeout: float) -> T:
-        """Ask a thinker; one that crashes, times out or answers nonsense is replaced."""
-        thinker = self._free.pop() if self._free else await self._start_thinker()
+    async def _from(self, ask: Callable[[BotWorker], Awaitable[T]], timeout: float) -> T:
+        """Ask a bot worker; one that crashes, times out or answers nonsense is replaced."""
+        worker = self._free.pop() if self._free else await self._start_worker()
         try:
             async with asyncio.timeout(timeout):
-                answer = await ask(thinker)
+                answer = await ask(worker)
         except BaseException as fault:
-            await thinker.end()
-            self.thinkers.remove(thinker)  # one whose end was interrupted is left to `close`
+            await worker.end()
+            self.workers.remove(worker)  # one whose end was interrupted is left to `close`
             if isinstance(fault, TimeoutError):
-                raise ThinkerFailed(f"it has not answered in {timeout} seconds") from None
+                raise WorkerFailed(f"it has not answered in {timeout} seconds") from None
             raise
-        self._free.append(thinker)
+        self._free.append(worker)
         return answer
 
     # ------------------------------------------------------------------ what they say to their allies
@@ -337,7 +337,7 @@ class Computers:
             while claimed and (seats := self.advisers(table)):
                 for seat in seats:
                     await self._speak(table, seat)
-        except (ThinkerFailed, Refused) as fault:
+        except (WorkerFailed, Refused) as fault:
             LOG.warning("A computer player of the game %s has nothing to say: %s", table.id, fault)
         except Exception:
             LOG.exception("The computer players of the game %s cannot speak.", table.id)
@@ -350,23 +350,23 @@ class Computers:
         """Ask a player once what it says on this occasion, and pass it on if that has not gone by."""
         name, occasion = table.seats[seat].player, table.begin_to_speak(seat)
         async with self._places:
-            words = await self._from(lambda thinker: thinker.advise(table, seat, name), min(self.timeout, ADVICE_TIMEOUT))
+            words = await self._from(lambda worker: worker.advise(table, seat, name), min(self.timeout, ADVICE_TIMEOUT))
         before = table.advice.get(seat, {})
         for about in sorted({*before, *words}):
             word = words.get(about, "")
             if word != before.get(about, "") and (table.seats[seat].player, table.occasion_to_speak(seat)) == (name, occasion):
                 await table.advise(seat, about, word)
 
-    async def _start_thinker(self) -> Thinker:
+    async def _start_worker(self) -> BotWorker:
         pipe = asyncio.subprocess.PIPE
-        thinker = Thinker(await asyncio.create_subprocess_exec(*self.command, stdin=pipe, stdout=pipe))
-        self.thinkers.append(thinker)
-        return thinker
+        worker = BotWorker(await asyncio.create_subprocess_exec(*self.command, stdin=pipe, stdout=pipe))
+        self.workers.append(worker)
+        return worker
 
     async def close(self) -> None:
         await cancel_all(list(self._tasks))
-        for thinker in self.thinkers:
-            await thinker.end()
+        for worker in self.workers:
+            await worker.end()
 
 
 def folder_of(components: Components | None) -> str:
@@ -374,11 +374,11 @@ def folder_of(components: Components | None) -> str:
     return "" if components is None else overlay(components).source
 
 
-async def legal_choice(table: Table, seat: str, name: str, thinker: Thinker) -> str:
+async def legal_choice(table: Table, seat: str, name: str, worker: BotWorker) -> str:
     """What a player would do in a seat; a choice that is not offered is a failure."""
-    answer = await thinker.choose(table, seat, name)
+    answer = await worker.choose(table, seat, name)
     if not is_offered(table, seat, answer):
-        raise ThinkerFailed(f"'{answer[:50]}' is not a legal choice")
+        raise WorkerFailed(f"'{answer[:50]}' is not a legal choice")
     return answer
 
 

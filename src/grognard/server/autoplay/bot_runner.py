@@ -32,7 +32,7 @@ from grognard.server.tables.replicas import Replica, begun
 REMEMBERED = 200
 """How many games are remembered."""
 YIELDING = 5
-"""The niceness of a thinker, so that serving requests comes first."""
+"""The niceness of a bot worker, so that serving requests comes first."""
 
 
 class Question(msgspec.Struct):
@@ -63,7 +63,7 @@ class Answer(msgspec.Struct):
     fault: str = ""
 
 
-class Thinker:
+class BotRunner:
     """Remembers games and players."""
 
     def __init__(self, components: Components | None = None) -> None:
@@ -123,7 +123,7 @@ class Thinker:
         self.players = {key: player for key, player in self.players.items() if key[0] != game}
 
 
-def attend(questions: BinaryIO, answers: BinaryIO, thinker: Thinker) -> None:
+def attend(questions: BinaryIO, answers: BinaryIO, runner: BotRunner) -> None:
     """Answer one question after another; when the server is gone, exit at once, even in the middle of a decision."""
     waiting: SimpleQueue[bytes] = SimpleQueue()
 
@@ -135,7 +135,7 @@ def attend(questions: BinaryIO, answers: BinaryIO, thinker: Thinker) -> None:
     Thread(target=read, daemon=True).start()
     while True:
         question = msgspec.json.decode(waiting.get(), type=Question)
-        answers.write(msgspec.json.encode(thinker.answer(question)) + b"\n")
+        answers.write(msgspec.json.encode(runner.answer(question)) + b"\n")
         answers.flush()
 
 
@@ -149,7 +149,7 @@ def main(arguments: Sequence[str]) -> None:
     try:
         for module in modules:
             import_module(module)
-        attend(sys.stdin.buffer, answers, Thinker(overlay(components) if components else None))
+        attend(sys.stdin.buffer, answers, BotRunner(overlay(components) if components else None))
     except GrognardError as fault:
         sys.exit(str(fault))
 
