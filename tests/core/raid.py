@@ -15,7 +15,7 @@ from msgspec import Meta
 
 from grognard.core import scenarios
 from grognard.core.actions import CORE_ACTIONS, Action, Pass
-from grognard.core.cards import Card, CardTable, Hand, Standing
+from grognard.core.cards import Card, CardTable, Hand, Playability
 from grognard.core.dice import D6
 from grognard.core.errors import PositionError
 from grognard.core.events import Event, Rolled
@@ -271,7 +271,7 @@ class RaidRules(CardHands[RaidGame], Rules[RaidGame]):
         out = tuple(self.face(card) for card in state.played)
         return CardTable(tuple(sorted(hands, key=lambda hand: hand.side != seat)), len(deck(state)), out=out)
 
-    def face(self, card: str, standing: Standing = "never", **fields: Any) -> Card:
+    def face(self, card: str, standing: Playability = "never", **fields: Any) -> Card:
         kind = kind_of(card)
         return Card(card, kind.title(), f"A {kind}", kind, (kind,), ("R2",), standing, **fields)
 

@@ -7,7 +7,7 @@ import pytest
 
 import grognard
 from grognard.core.errors import UnknownName
-from grognard.core.events import Effect, Held, ThrownMixed, tell
+from grognard.core.events import Effect, PlaceWithPieces, ThrownMixed, tell
 from grognard.core.fights import Fight
 from grognard.core.sight_lines import SightLine, places_inspected
 from grognard.games.chancellorsville.red_dice.actions import Face, FireAt, WalkTo
@@ -118,12 +118,17 @@ def test_a_facing_can_be_pointed_at_while_it_is_chosen():
     act(game, "activate-squad V1", "walk-to 24,20", "roll-dice 3")
     assert asked(game) == ("ANV", "Walk.face")
     assert offered(game, "face")[:5] == ["0", "1", "23", "2", "22"]
-    assert game.seat("ANV").said(Face(0))["toward"] == Held("33,20")
-    assert game.seat("ANV").said(Face(6))["toward"] == Held("24,29")
+    assert game.seat("ANV").said(Face(0))["toward"] == PlaceWithPieces("33,20")
+    assert game.seat("ANV").said(Face(6))["toward"] == PlaceWithPieces("24,29")
     edge = skirmish({"V1": row(9, 20, 3), **far_off()}, dice=[6, 6, 2])
     act(edge, "activate-squad V1", "walk-to 9,10", "roll-dice 3")
     pointed = [edge.seat("ANV").said(Face(heading)).get("toward") for heading in (0, 6, 12, 18)]
-    assert pointed == [Held("18,10"), Held("9,19"), None, Held("9,1")]  # to the west there is no point on the table
+    assert pointed == [
+        PlaceWithPieces("18,10"),
+        PlaceWithPieces("9,19"),
+        None,
+        PlaceWithPieces("9,1"),
+    ]  # to the west there is no point on the table
 
 
 @rule("D-R7")

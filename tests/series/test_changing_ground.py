@@ -22,7 +22,7 @@ from grognard.games.revolution.series.changing_ground import AT_HAND
 from grognard.games.revolution.series.data_schema import HexTerrain
 from grognard.games.revolution.series.names import Label
 from grognard.games.revolution.series.rules import SeriesRules
-from grognard.hexgames.ground import Ground
+from grognard.hexgames.ground import TablesByGround
 from tests.proving_ground import TERRAIN, Unit, act, choices, field, labels, piece, where
 
 NORTH = 0
@@ -195,7 +195,7 @@ def test_tables_asked_for_longest_ago_are_dropped_first():
         made.append(key)
         return key.upper()
 
-    tables = Ground(make, most=2)
+    tables = TablesByGround(make, most=2)
     for key in ("dry", "wet", "dry", "frozen", "dry", "wet"):
         assert tables.at(key) == key.upper()
     assert made == ["dry", "wet", "frozen", "wet"]

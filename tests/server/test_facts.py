@@ -10,7 +10,7 @@ import pytest
 
 import grognard
 from grognard.core.choices import drawn, listed
-from grognard.core.events import Drawn, Event, Held, Rolled, Standing
+from grognard.core.events import Drawn, Event, PieceInPlace, PlaceWithPieces, Rolled
 from grognard.core.facts import mentions, roles
 from grognard.core.scenarios import Scenario, installed
 from grognard.server.views.context import context_of
@@ -27,7 +27,7 @@ def words_in(said: Iterable[object]) -> Iterator[str]:
     """Every word in what is said, one level deep: the slow and doubtful way."""
     for value in said:
         for word in value if isinstance(value, tuple | list | frozenset) else (value,):
-            if isinstance(word, str | Held | Standing):
+            if isinstance(word, str | PlaceWithPieces | PieceInPlace):
                 yield str(word)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import grognard
-from grognard.core.events import Held, spoken
+from grognard.core.events import PlaceWithPieces, spoken
 from grognard.core.fights import Fight
 from grognard.server.views.context import context_of
 from grognard.server.views.odds import forecast_at
@@ -21,8 +21,8 @@ FIELD = {"maryland": "1112", "kirkwood": "1112", "buffs": "1111", "coffin": "111
 
 def test_a_place_is_told_by_who_holds_it():
     names = {"guard": "Old Guard", "line": "45th Line"}
-    assert spoken(Held("1412", ("guard", "line")), names) == "Old Guard, 45th Line (1412)"
-    assert spoken((Held("1412", ("guard",)), Held("1413")), names) == "Old Guard (1412), 1413"
+    assert spoken(PlaceWithPieces("1412", ("guard", "line")), names) == "Old Guard, 45th Line (1412)"
+    assert spoken((PlaceWithPieces("1412", ("guard",)), PlaceWithPieces("1413")), names) == "Old Guard (1412), 1413"
 
 
 def test_attacks_name_the_units_in_choices_odds_and_log():

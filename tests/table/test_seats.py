@@ -1,6 +1,6 @@
 """What a seat tells a table about the game: its picture, what actions speak of, what can be inspected, whether it may undo."""
 
-from grognard.core.events import Held
+from grognard.core.events import PlaceWithPieces
 from grognard.core.rules import Rules
 from grognard.games.revolution.series.actions import Attack, Go, Move
 from grognard.telling.words import action_in_words
@@ -15,7 +15,7 @@ def test_an_attack_names_its_hexes_and_who_is_there():
     game = eutaw(CONTACT, phase="close combat")
     seat = game.seat("american")
     attacks = {action: seat.said(action)["hexes"] for action in seat.actions if isinstance(action, Attack)}
-    buffs, other = Held("1111", ("buffs",)), Held("1012", ("63rd",))
+    buffs, other = PlaceWithPieces("1111", ("buffs",)), PlaceWithPieces("1012", ("63rd",))
     assert {(buffs,), (other,), (buffs, other)} == set(attacks.values())
     assert all(seat.said(action)["piece"] == action.piece for action in attacks)
 
@@ -26,8 +26,8 @@ def test_combats_are_named_by_who_fights_where():
         game.play("american", next(a for a in game.actions("american") if isinstance(a, Attack)))
     seat = game.seat("american")
     assert [(seat.said(action)["item"], seat.said(action)["against"]) for action in seat.actions] == [
-        (("maryland",), (Held("1111", ("buffs",)),)),
-        (("virginia",), (Held("1311", ("63rd",)),)),
+        (("maryland",), (PlaceWithPieces("1111", ("buffs",)),)),
+        (("virginia",), (PlaceWithPieces("1311", ("63rd",)),)),
     ]
     names = {"maryland": "Maryland Brigade", "buffs": "3rd Foot"}
     assert action_in_words(seat, seat.actions[0], names) == "Resolve: Maryland Brigade against 3rd Foot (1111)"

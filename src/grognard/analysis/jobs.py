@@ -96,7 +96,7 @@ class JobFailed(GrognardError):
         super().__init__(f"{game} failed with {failure.error.rstrip('.')}; '{failure.job.command}' plays it again.")
 
 
-class Chronicle:
+class TurnRecorder:
     """Records the tracks at the end of each turn."""
 
     def __init__(self, game: Game) -> None:
@@ -120,7 +120,7 @@ def play(job: Job) -> tuple[Result, Game]:
     game = grognard.new(job.scenario, seed=job.seed, options=job.options)
     seeds = player_seeds(job.seed, game.seats)
     players = {seat: find_player(job.players[seat], seeds[seat]) for seat in game.seats}
-    chronicle = Chronicle(game)
+    chronicle = TurnRecorder(game)
     over = play_out(game, players, chronicle.look)
     result = Result(
         game=job.game,

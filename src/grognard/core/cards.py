@@ -20,7 +20,7 @@ from grognard.core.procedures import Ask, Procedure
 from grognard.core.texts import Reason
 
 Foreseen = TypeVar("Foreseen", bound=Game)
-Standing = Literal["now", "later", "other", "never"]
+Playability = Literal["now", "later", "other", "never"]
 """Whether a card may be played now, at another moment, in another kind of turn, or not by this side at all."""
 
 
@@ -35,7 +35,7 @@ class Card(msgspec.Struct, frozen=True):
     notes: tuple[str, ...] = ()
     """Who plays it, and when."""
     cites: tuple[str, ...] = ()
-    standing: Standing = "later"
+    standing: Playability = "later"
     why_not: Reason | None = None
     outlook: tuple[str, ...] = ()
     """What it would do now, line by line."""

@@ -14,7 +14,7 @@ import msgspec
 from grognard.core.dice import Dice, Recorded
 from grognard.core.errors import RecordError, UnknownName
 from grognard.core.events import Event
-from grognard.core.games import Entry, Game, Standing
+from grognard.core.games import ChoiceChain, Entry, Game
 from grognard.core.overlays.folders import Components
 from grognard.core.records import (
     Course,
@@ -59,7 +59,7 @@ class Past(NamedTuple):
     position: int
     """The first moment with the same position: this one, unless something was undone."""
     known: int
-    standing: Standing
+    standing: ChoiceChain
     acting: tuple[str, int]
     """As in the game."""
 

@@ -38,7 +38,7 @@ class Effect(msgspec.Struct, frozen=True):
     places: tuple[str, ...] = ()
 
 
-class Held(msgspec.Struct, frozen=True):
+class PlaceWithPieces(msgspec.Struct, frozen=True):
     """A place and some of the pieces in it: `Old Guard (1412)`. Except in texts it behaves like the place."""
 
     place: str
@@ -48,7 +48,7 @@ class Held(msgspec.Struct, frozen=True):
         return self.place
 
 
-class Standing(msgspec.Struct, frozen=True):
+class PieceInPlace(msgspec.Struct, frozen=True):
     """A piece with the place it is in: `Old Guard (1412)`. Except in texts it behaves like the piece."""
 
     piece: str
@@ -70,10 +70,10 @@ def spoken(value: object, names: Names = NO_NAMES, field: str = "") -> Argument:
         return Word("yes" if value else "no")
     if isinstance(value, int | float):
         return value
-    if isinstance(value, Held) and value.pieces:
+    if isinstance(value, PlaceWithPieces) and value.pieces:
         return Word(text("told.held", {"place": spoken(value.place, names), "pieces": spoken(value.pieces, names)}))
-    if isinstance(value, Standing):
-        return spoken(Held(value.place, (value.piece,)), names)
+    if isinstance(value, PieceInPlace):
+        return spoken(PlaceWithPieces(value.place, (value.piece,)), names)
     if isinstance(value, tuple | list | frozenset):
         return Word(", ".join(str(spoken(item, names, field)) for item in value))
     if value is None:

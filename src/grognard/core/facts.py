@@ -1,7 +1,7 @@
 """What actions and events speak of: which of their fields name a place, which a piece.
 
-A field says so by its type: `Area = Annotated[str, naming("area", role="place")]`. A value can say so itself: `Held` is a
-place, `Standing` a piece, `Troops` are pieces. So nobody has to look for names among words.
+A field says so by its type: `Area = Annotated[str, naming("area", role="place")]`. A value can say so itself:
+`PlaceWithPieces` is a place, `PieceInPlace` a piece, `Troops` are pieces. So no caller has to search texts for names.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from grognard.core.events import Event, Held, Standing, Troops
+from grognard.core.events import Event, PieceInPlace, PlaceWithPieces, Troops
 from grognard.core.frames import Role, role_of
 
 
@@ -44,9 +44,9 @@ def mentions_of(event: Event) -> Iterator[Mention]:
 
 
 def _within(value: Any, role: Role) -> Iterator[Mention]:
-    if isinstance(value, Held):
+    if isinstance(value, PlaceWithPieces):
         yield Mention("place", value.place)
-    elif isinstance(value, Standing):
+    elif isinstance(value, PieceInPlace):
         yield Mention("piece", value.piece)
     elif isinstance(value, tuple | list | frozenset):
         inner: Role = "piece" if isinstance(value, Troops) else role

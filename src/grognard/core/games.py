@@ -159,7 +159,7 @@ class AgreedDraw(msgspec.Struct, frozen=True):
 
 
 Entry = Choice | Faces | Undo | Resignation | Return | AgreedDraw
-Standing = tuple[int, "Standing"] | None
+ChoiceChain = tuple[int, "ChoiceChain"] | None
 """The log positions of choices that have not been undone, the last one first: a linked list, which copies share."""
 OF_THE_LOG = ("acting", "entries", "happened", "known", "marks", "rolled")
 """What a game keeps when it goes back: the log continues, the dice never go back, and what is known stays known."""
@@ -208,7 +208,7 @@ class Game:
         self.happened: Log[Event] = Log()
         self.marks: Log[int] = Log()  # for each entry except rolls: how many events came before it
         self.known = 0
-        self.standing: Standing = None  # choices since the last agreed return
+        self.standing: ChoiceChain = None  # choices since the last agreed return
         self.acting = ("", 0)  # the seat that acted last, and the log position since which no other has
         self.memo = self.fresh_memo()
         self.opening: dict[str, Any] | None = None

@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from grognard.core.actions import Action
-from grognard.core.events import Held
+from grognard.core.events import PlaceWithPieces
 from grognard.core.facts import mentions
 
 if TYPE_CHECKING:
@@ -41,10 +41,12 @@ class Knowledge:
         rules, game = self.__game.rules, self.__game
         return "" if rules.conceals(game, self.seat, piece) else rules.place_of(game, piece)
 
-    def held(self, place: str) -> Held:
+    def held(self, place: str) -> PlaceWithPieces:
         """A place with the pieces in it that tell what it is, as far as the seat may know them."""
         rules, game = self.__game.rules, self.__game
-        return Held(place, tuple(id for id in rules.pieces_of(game, place) if not rules.conceals(game, self.seat, id)))
+        return PlaceWithPieces(
+            place, tuple(id for id in rules.pieces_of(game, place) if not rules.conceals(game, self.seat, id))
+        )
 
 
 def concealed(game: Game, seat: str | None, pieces: Iterable[str]) -> tuple[str, ...]:

@@ -33,7 +33,7 @@ BAR = 10
 """The length of the scale bar in centimetres."""
 
 
-class Ground(msgspec.Struct, frozen=True):
+class GroundPattern(msgspec.Struct, frozen=True):
     """How a piece of ground looks: its colour, its edge, what is strewn over it, and how far apart."""
 
     fill: str
@@ -42,14 +42,14 @@ class Ground(msgspec.Struct, frozen=True):
     apart: float = 14.0
 
 
-GROUNDS: dict[str, Ground] = {
-    "furrows": Ground("#ead694", "#c9ad63"),
-    "marsh": Ground("#c9dccb", "#93b3a4", ("reed-a", "reed-b", "pool"), 17),
-    "scrub": Ground("#b4bd7c", "#8c9a58", ("scrub",), 9),
-    "orchard": Ground("#dbe3ab", "#a9ba70", ("fruit",), 12),
-    "trees-dense": Ground("#8fae72", "#5f7d48", ("tree-a", "tree-b", "dark-a", "dark-a"), 8.5),
-    "rocks": Ground("#cfc6b2", "#8d8272", ("rock",), 11),
-    "rooftops": Ground("#a8584a", "#4a2a1e"),
+GROUNDS: dict[str, GroundPattern] = {
+    "furrows": GroundPattern("#ead694", "#c9ad63"),
+    "marsh": GroundPattern("#c9dccb", "#93b3a4", ("reed-a", "reed-b", "pool"), 17),
+    "scrub": GroundPattern("#b4bd7c", "#8c9a58", ("scrub",), 9),
+    "orchard": GroundPattern("#dbe3ab", "#a9ba70", ("fruit",), 12),
+    "trees-dense": GroundPattern("#8fae72", "#5f7d48", ("tree-a", "tree-b", "dark-a", "dark-a"), 8.5),
+    "rocks": GroundPattern("#cfc6b2", "#8d8272", ("rock",), 11),
+    "rooftops": GroundPattern("#a8584a", "#4a2a1e"),
 }
 """In the order of drawing, over any other ground: a roof lies over the orchard about it."""
 ROCK = (
@@ -133,12 +133,12 @@ def piece_of_ground(sheet: PlaneSheet, ground: GroundPicture, thin: float) -> st
     return f'<path d="{path}" {edge}/>{more}'
 
 
-def look_of(art: Art, word: str) -> Ground:
+def look_of(art: Art, word: str) -> GroundPattern:
     """How a ground looks: as on any map where a table top has nothing of its own for it."""
     pick, own = art.ground.get(word), GROUNDS.get(art.pattern(word))
     known = terrain.ground_look(art, word)
     if own is None or (pick and pick.colour):
-        return Ground(known.fill, known.edge, own.strewn if own else (), own.apart if own else 14.0)
+        return GroundPattern(known.fill, known.edge, own.strewn if own else (), own.apart if own else 14.0)
     return own
 
 
@@ -151,7 +151,7 @@ def doubled(outline: list[Point]) -> list[Point]:
     return found
 
 
-def strewn_over(ground: GroundPicture, outline: list[Point], look: Ground, apart: float) -> str:
+def strewn_over(ground: GroundPicture, outline: list[Point], look: GroundPattern, apart: float) -> str:
     """Trees, reeds or rocks, the same every time."""
     if not look.strewn:
         return ""

@@ -34,7 +34,7 @@ VARIANTS = 6
 Tile = Callable[[Random], str]
 
 
-class Ground(msgspec.Struct, frozen=True):
+class TerrainLook(msgspec.Struct, frozen=True):
     """How a terrain looks: its colour, the line about it, and its texture."""
 
     fill: str
@@ -155,21 +155,21 @@ def dots(chance: Random) -> str:
     return f'<path d="{path}" stroke="#3f3a26" stroke-width="2.2" stroke-linecap="round" opacity=".4"/>'
 
 
-PATTERNS: dict[str, Ground] = {
-    "grass": Ground("#f1e8c9", "#d9cda0", grass),
-    "rubble": Ground("#ddd2bb", "#a3957c", rubble),
-    "rocks": Ground("#cfc6b2", "#8d8272", stones),
-    "furrows": Ground("#ead694", "#c9ad63", furrows),
-    "orchard": Ground("#dbe3ab", "#a9ba70", orchard_rows),
-    "paddies": Ground("#d3dfae", "#98ad6a", paddies),
-    "marsh": Ground("#c9dccb", "#93b3a4", marsh),
-    "trees-light": Ground("#dfe5c2", "#c0cc9f", thin_woods),
-    "trees": Ground("#d0dbab", "#a9bb80", woods),
-    "trees-dense": Ground("#a5bf85", "#7d9d62", deep_woods),
-    "scrub": Ground("#83955f", "#55683d", tangle),
-    "rooftops": Ground("#e0cbb2", "#a98468", blocks),
-    "water": Ground("#a3cae2", "#5f93ba", waves),
-    "pond": Ground("#a9cbd8", "#6d97a8", waves),
+PATTERNS: dict[str, TerrainLook] = {
+    "grass": TerrainLook("#f1e8c9", "#d9cda0", grass),
+    "rubble": TerrainLook("#ddd2bb", "#a3957c", rubble),
+    "rocks": TerrainLook("#cfc6b2", "#8d8272", stones),
+    "furrows": TerrainLook("#ead694", "#c9ad63", furrows),
+    "orchard": TerrainLook("#dbe3ab", "#a9ba70", orchard_rows),
+    "paddies": TerrainLook("#d3dfae", "#98ad6a", paddies),
+    "marsh": TerrainLook("#c9dccb", "#93b3a4", marsh),
+    "trees-light": TerrainLook("#dfe5c2", "#c0cc9f", thin_woods),
+    "trees": TerrainLook("#d0dbab", "#a9bb80", woods),
+    "trees-dense": TerrainLook("#a5bf85", "#7d9d62", deep_woods),
+    "scrub": TerrainLook("#83955f", "#55683d", tangle),
+    "rooftops": TerrainLook("#e0cbb2", "#a98468", blocks),
+    "water": TerrainLook("#a3cae2", "#5f93ba", waves),
+    "pond": TerrainLook("#a9cbd8", "#6d97a8", waves),
 }
 """In the order of painting: a later ground lies over the edges of an earlier one."""
 COLOURS = {
@@ -185,19 +185,19 @@ BARE = PATTERNS["grass"].fill
 """What lies below every other ground."""
 
 
-def ground_look(art: Art, word: str) -> Ground:
+def ground_look(art: Art, word: str) -> TerrainLook:
     """How a ground looks; one that nobody has drawn gets a tint of its own and dots, so that it can be told from others."""
     look = PATTERNS.get(art.pattern(word)) or plain(word)
     colour = art.ground[word].colour if word in art.ground else ""
     own = (colour, shaded(colour, -0.22)) if colour.startswith("#") else (look.fill, look.edge)
     fill, edge = COLOURS.get(colour, own)
-    return Ground(fill, edge, look.tile)
+    return TerrainLook(fill, edge, look.tile)
 
 
-def plain(word: str) -> Ground:
+def plain(word: str) -> TerrainLook:
     red, green, blue = hls_to_rgb(crc32(word.encode()) % 360 / 360, 0.78, 0.26)
     fill = "#" + "".join(f"{round(part * 255):02x}" for part in (red, green, blue))
-    return Ground(fill, shaded(fill, -0.28), dots)
+    return TerrainLook(fill, shaded(fill, -0.28), dots)
 
 
 def shaded(colour: str, by: float) -> str:

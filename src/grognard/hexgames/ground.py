@@ -10,7 +10,7 @@ Key = TypeVar("Key", bound=Hashable)
 Tables = TypeVar("Tables")
 
 
-class Ground(Generic[Key, Tables]):
+class TablesByGround(Generic[Key, Tables]):
     """The tables of each state of the ground; those asked for longest ago are dropped."""
 
     def __init__(self, make: Callable[[Key], Tables], most: int = 16) -> None:

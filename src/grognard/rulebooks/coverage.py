@@ -21,7 +21,7 @@ RULE_ID = re.compile(r"(?<![\w.-])[A-Z]\w*(?:[.-]\w+)*")
 PROSE = {tokenize.COMMENT, tokenize.STRING, getattr(tokenize, "FSTRING_MIDDLE", tokenize.STRING)}  # from Python 3.12 on
 
 
-class Place(Struct, frozen=True, order=True):
+class CodeLocation(Struct, frozen=True, order=True):
     """A line of a file; a test has a name, too."""
 
     file: str
@@ -36,8 +36,8 @@ class Row(Struct, frozen=True):
     """One rule with its tests and its citations."""
 
     entry: Entry
-    tests: tuple[Place, ...]
-    citations: tuple[Place, ...]
+    tests: tuple[CodeLocation, ...]
+    citations: tuple[CodeLocation, ...]
 
     @property
     def is_hole(self) -> bool:
@@ -77,8 +77,8 @@ def coverage(root: Path, entries: Sequence[Entry] | None = None) -> Report:
             raise GrognardError(f"There is no folder '{folder}' in {root}; give the project's own folder with --root.")
     entries = entries_below(root) if entries is None else entries
     known = {entry.id for entry in entries}
-    tests: defaultdict[str, list[Place]] = defaultdict(list)
-    citations: defaultdict[str, list[Place]] = defaultdict(list)
+    tests: defaultdict[str, list[CodeLocation]] = defaultdict(list)
+    citations: defaultdict[str, list[CodeLocation]] = defaultdict(list)
     faults = []
     for file in _python_files(root / "tests"):
         for id, place in tested_rules(file, root):
@@ -97,10 +97,10 @@ def _python_files(folder: Path) -> list[Path]:
     return sorted(folder.rglob("*.py"))
 
 
-def tested_rules(file: Path, root: Path) -> Iterator[tuple[str, Place]]:
+def tested_rules(file: Path, root: Path) -> Iterator[tuple[str, CodeLocation]]:
     """The ids in the `@rule(...)` decorators of a test file; an id must be a literal."""
     for node in _definitions(_parsed(file, root).body):
-        place = Place(file.relative_to(root).as_posix(), node.lineno, node.name)
+        place = CodeLocation(file.relative_to(root).as_posix(), node.lineno, node.name)
         for call in node.decorator_list:
             if not isinstance(call, ast.Call) or not _is_rule(call.func):
                 continue
@@ -126,7 +126,7 @@ def _is_rule(function: ast.expr) -> bool:
     )
 
 
-def cited_rules(file: Path, root: Path, known: Collection[str]) -> Iterator[tuple[str, Place]]:
+def cited_rules(file: Path, root: Path, known: Collection[str]) -> Iterator[tuple[str, CodeLocation]]:
     """The known ids in the comments and strings of a file, each line and id once; names in the code do not count."""
     text = file.read_text(encoding="utf-8")
     if not any(id in known for id in RULE_ID.findall(text)):
@@ -138,7 +138,7 @@ def cited_rules(file: Path, root: Path, known: Collection[str]) -> Iterator[tupl
             continue
         for offset, line in enumerate(token.string.splitlines()):
             for id in RULE_ID.findall(line):
-                place = Place(file.relative_to(root).as_posix(), token.start[0] + offset)
+                place = CodeLocation(file.relative_to(root).as_posix(), token.start[0] + offset)
                 if id in known and (id, place) not in seen:
                     seen.add((id, place))
                     yield id, place

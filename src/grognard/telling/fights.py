@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from grognard.core.events import Held, Names, spoken, tell
+from grognard.core.events import Names, PlaceWithPieces, spoken, tell
 from grognard.core.fights import Consequences, Fight
 from grognard.core.texts import Modifier, in_table
 from grognard.telling.boards import Board
@@ -21,14 +21,14 @@ def fight_in_words(fight: Fight, names: Names, board: Board | None) -> str:
     return say("fight", kind=in_table("fight", fight.kind), units=units, targets=targets) + more
 
 
-def target_seen(fight: Fight, target: str, names: Names, board: Board | None) -> str | Held:
+def target_seen(fight: Fight, target: str, names: Names, board: Board | None) -> str | PlaceWithPieces:
     """A target piece with the place it is in, or a target place with the enemies there whose faces are seen."""
     if board is None or target in board.where:
-        return target if board is None else Held(board.where[target], (target,))
+        return target if board is None else PlaceWithPieces(board.where[target], (target,))
     own = {counter.side for counters in board.stacks.values() for counter in counters if counter.id in fight.units}
     stack = reversed(board.stacks.get(target, ()))  # as one reads it, the top counter first
     seen = [each for each in stack if each.side not in own.union(fight.units) and each.id in names]
-    return Held(target, tuple(each.id for each in seen if not each.rank) or tuple(each.id for each in seen))
+    return PlaceWithPieces(target, tuple(each.id for each in seen if not each.rank) or tuple(each.id for each in seen))
 
 
 def rolls_dice(column: str) -> bool:

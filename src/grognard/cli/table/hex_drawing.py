@@ -38,7 +38,7 @@ FAR = Scale(6, 2, (0, 0), "/\\")
 NEAR = Scale(8, 4, (1, 0, 0, 1), "//\\\\")
 
 
-class Ground(NamedTuple):
+class TerrainStyle(NamedTuple):
     """How terrain looks: its colour, the colour of its signs, and the signs."""
 
     paper: str
@@ -46,21 +46,21 @@ class Ground(NamedTuple):
     signs: str
 
 
-GROUNDS: dict[str, Ground] = {
-    "grass": Ground("#a89f6e", "#857c4e", "   .    "),
-    "furrows": Ground("#b39a4d", "#86712c", "= = = = "),
-    "orchard": Ground("#8c9c52", "#5f7030", " o  o  o"),
-    "marsh": Ground("#5f8f86", "#2f5f5c", '" ~ " ~ '),
-    "trees": Ground("#6f8a4c", "#3f5c2a", "  ♣   ♣ "),
-    "rooftops": Ground("#b08a6a", "#5d3a2a", " ▪ ▪ ▪ ▪"),
-    "trees-dense": Ground("#4c6b38", "#27421c", "♣ ♣ ♣ ♣ "),
-    "scrub": Ground("#55602f", "#2d3617", "%♣%♣%♣%♣"),
-    "water": Ground("#4a7fae", "#2a5580", "~~ ~~ ~~"),
-    "pond": Ground("#5f8fae", "#2a5580", " ~    ~ "),
-    "paddies": Ground("#8c9c52", "#2f5f5c", "= ~ = ~ "),
-    "trees-light": Ground("#8f9a5c", "#4f6a34", "  ♣     "),
-    "rubble": Ground("#8f8676", "#4d463a", " ░  ░   "),
-    "rocks": Ground("#8a8478", "#4d463a", " ^   ^  "),
+GROUNDS: dict[str, TerrainStyle] = {
+    "grass": TerrainStyle("#a89f6e", "#857c4e", "   .    "),
+    "furrows": TerrainStyle("#b39a4d", "#86712c", "= = = = "),
+    "orchard": TerrainStyle("#8c9c52", "#5f7030", " o  o  o"),
+    "marsh": TerrainStyle("#5f8f86", "#2f5f5c", '" ~ " ~ '),
+    "trees": TerrainStyle("#6f8a4c", "#3f5c2a", "  ♣   ♣ "),
+    "rooftops": TerrainStyle("#b08a6a", "#5d3a2a", " ▪ ▪ ▪ ▪"),
+    "trees-dense": TerrainStyle("#4c6b38", "#27421c", "♣ ♣ ♣ ♣ "),
+    "scrub": TerrainStyle("#55602f", "#2d3617", "%♣%♣%♣%♣"),
+    "water": TerrainStyle("#4a7fae", "#2a5580", "~~ ~~ ~~"),
+    "pond": TerrainStyle("#5f8fae", "#2a5580", " ~    ~ "),
+    "paddies": TerrainStyle("#8c9c52", "#2f5f5c", "= ~ = ~ "),
+    "trees-light": TerrainStyle("#8f9a5c", "#4f6a34", "  ♣     "),
+    "rubble": TerrainStyle("#8f8676", "#4d463a", " ░  ░   "),
+    "rocks": TerrainStyle("#8a8478", "#4d463a", " ^   ^  "),
 }
 """Terrain by its pattern in the catalogue of art; any other is shown by its first letter on grey."""
 STRANGE = "#7d7d78"
@@ -177,7 +177,7 @@ class HexDrawing(Drawing):
 
     def cells(self, place: str) -> list[list[Cell]]:
         here = self.places.hexes[place]
-        ground = GROUNDS.get(self.art.pattern(here.terrain)) or Ground(STRANGE, "#30302c", f"   {here.terrain[:1]}    ")
+        ground = GROUNDS.get(self.art.pattern(here.terrain)) or TerrainStyle(STRANGE, "#30302c", f"   {here.terrain[:1]}    ")
         paper = self.paper(place, ground)
         scale = self.scale
         lines = [self.bare_line(place, here, ground, paper, line) for line in range(scale.down)]
@@ -189,14 +189,14 @@ class HexDrawing(Drawing):
         self.letter(place, here, lines, paper)
         return lines
 
-    def paper(self, place: str, ground: Ground) -> str:
+    def paper(self, place: str, ground: TerrainStyle) -> str:
         if place == self.look.cursor:
             return CURSOR
         if place in self.look.shown:
             return mixed(ground.paper, SHOWN, 0.75)
         return mixed(ground.paper, CHOICE, 0.65) if place in self.look.choices else ground.paper
 
-    def bare_line(self, place: str, here: HexPicture, ground: Ground, paper: str, line: int) -> list[Cell]:
+    def bare_line(self, place: str, here: HexPicture, ground: TerrainStyle, paper: str, line: int) -> list[Cell]:
         """A line of a hex with nothing on it: its border, then the signs of its ground."""
         scale = self.scale
         width = scale.width(line)

@@ -20,22 +20,22 @@ COARSE, FINE = Grain(2.0, 4.0), Grain(1.0, 2.0)
 """How many centimetres a character is wide and high."""
 
 
-class Ground(NamedTuple):
+class GroundStyle(NamedTuple):
     """How ground looks: its colour, and the sign that is strewn over it."""
 
     paper: str
     sign: str = " "
 
 
-GRASS = Ground("#5f6b3c")
-GROUNDS: dict[str, Ground] = {
-    "furrows": Ground("#8a7638", "="),
-    "marsh": Ground("#456a64", "~"),
-    "scrub": Ground("#59602f", "%"),
-    "orchard": Ground("#6a7a3c", "o"),
-    "trees-dense": Ground("#34512a", "♣"),
-    "rocks": Ground("#77705f", "^"),
-    "rooftops": Ground("#7a3a30", "#"),
+GRASS = GroundStyle("#5f6b3c")
+GROUNDS: dict[str, GroundStyle] = {
+    "furrows": GroundStyle("#8a7638", "="),
+    "marsh": GroundStyle("#456a64", "~"),
+    "scrub": GroundStyle("#59602f", "%"),
+    "orchard": GroundStyle("#6a7a3c", "o"),
+    "trees-dense": GroundStyle("#34512a", "♣"),
+    "rocks": GroundStyle("#77705f", "^"),
+    "rooftops": GroundStyle("#7a3a30", "#"),
 }
 """In the order of drawing; any other is shown by its first letter on grey."""
 STRANGE = "#7d7d78"
@@ -138,14 +138,14 @@ class PlaneDrawing(Drawing):
         for found in sorted(
             self.sheet.grounds, key=lambda ground: order.index(kind) if (kind := art.pattern(ground.kind)) in order else 0
         ):
-            look = GROUNDS.get(art.pattern(found.kind)) or Ground(STRANGE, found.kind[:1])
+            look = GROUNDS.get(art.pattern(found.kind)) or GroundStyle(STRANGE, found.kind[:1])
             for y in range(height):
                 level = self.sheet.height - (y + 0.5) * self.grain.high
                 for start, end in spans(found.outline, level):
                     for x in range(max(round(start / self.grain.wide), 0), min(round(end / self.grain.wide), width)):
                         self.rows[y][x] = self.cell(look, x, y)
 
-    def cell(self, look: Ground, x: int, y: int) -> Cell:
+    def cell(self, look: GroundStyle, x: int, y: int) -> Cell:
         sign = look.sign if (x * 7 + y * 13) % 3 == 0 else " "
         return Cell(sign, mixed(look.paper, "#000000", 0.4), look.paper)
 
@@ -184,7 +184,7 @@ class PlaneDrawing(Drawing):
 
     def legend(self) -> Iterator[Text]:
         for kind in dict.fromkeys(ground.kind for ground in self.sheet.grounds):
-            look = GROUNDS.get(self.sheet.art.pattern(kind)) or Ground(STRANGE, kind[:1])
+            look = GROUNDS.get(self.sheet.art.pattern(kind)) or GroundStyle(STRANGE, kind[:1])
             yield Text(f" {look.sign} {look.sign} ", style=f"#ffffff on {look.paper}").append(
                 f" {call(kind)}", "default on default"
             )

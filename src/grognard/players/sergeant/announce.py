@@ -19,9 +19,9 @@ HOPELESS = -2.0
 """The value of a fight that cannot be forecast."""
 
 
-Standing = tuple[tuple[tuple[str, int], ...], int]
+Announced = tuple[tuple[tuple[str, int], ...], int]
 """What is announced so far: each unit with its targets, and the hex that is diverted."""
-Steps = dict[Standing, Action]
+Steps = dict[Announced, Action]
 """What to announce next, by what is announced so far."""
 
 
@@ -55,7 +55,7 @@ class Search:
         frame = cast("Announcement", game.stack[-1])
         return self.onward((frame.assigned, frame.diverted), game)[1]
 
-    def onward(self, standing: Standing, game: Battle) -> tuple[float, Steps]:
+    def onward(self, standing: Announced, game: Battle) -> tuple[float, Steps]:
         """The value of the best way to go on from here, and its steps."""
         most, found = float("-inf"), {}
         for action in self.choices(game):
@@ -73,7 +73,7 @@ class Search:
         first = [action for action in attacks if action.piece == attacks[0].piece] if attacks else []
         return [*end, *first, *diversions] or offered
 
-    def after(self, standing: Standing, action: Action) -> Standing:
+    def after(self, standing: Announced, action: Action) -> Announced:
         assigned, diverted = standing
         if isinstance(action, Attack):
             return (*assigned, (action.piece, action.hexes)), diverted
@@ -81,7 +81,7 @@ class Search:
             return assigned, self.situation.rules.board.hex(action.hex)
         return standing
 
-    def value(self, standing: Standing, game: Battle, action: Action) -> tuple[float, Steps]:
+    def value(self, standing: Announced, game: Battle, action: Action) -> tuple[float, Steps]:
         """The value of the best completion; when the budget is used up, of the fights announced so far."""
         frame = Announcement(self.situation.side, *standing, step="announce")
         if isinstance(action, EndAnnouncement):

@@ -11,7 +11,7 @@ from grognard.core.charts import Chart
 from grognard.core.conditions import Condition
 from grognard.core.dice import D6, Dice, Die
 from grognard.core.errors import UnknownName
-from grognard.core.events import Held, Rolled
+from grognard.core.events import PlaceWithPieces, Rolled
 from grognard.core.fights import Consequences, Prospect
 from grognard.core.fights import Fight as Attack
 from grognard.core.games import Game, Options, State
@@ -225,7 +225,7 @@ class PerfectPlanRules(Rules[Plan]):
 
     def said(self, known: Knowledge, action: Action) -> dict[str, object]:
         """A combat is told by its area."""
-        return {"item": Held(action.item)} if isinstance(action, Take) else super().said(known, action)
+        return {"item": PlaceWithPieces(action.item)} if isinstance(action, Take) else super().said(known, action)
 
     def picture(self, game: Plan, seat: str | None = None) -> Picture:
         return picture_of(game, seat)

@@ -30,8 +30,8 @@ from grognard.games.chancellorsville.red_dice.fire import Fire, Shot
 from grognard.games.chancellorsville.red_dice.formations import (
     CLOUD,
     IN_CONTACT,
-    Ground,
     Mover,
+    Obstacles,
     ground_for,
     heading_toward,
     nearest,
@@ -354,7 +354,7 @@ class Charge(Procedure["Skirmish"]):
         strangers = [
             man.at for man in game.on_table() if man.side != game.man(men[0]).side and not man.captor and man.id not in theirs
         ]
-        here = Ground(ground.field, ground.numbers, list(ground.others), strangers, ())
+        here = Obstacles(ground.field, ground.numbers, list(ground.others), strangers, ())
         order = game.rules.order
         opponents = [man for man in present if man.is_fit] or list(present)
         wishes = sorted(
@@ -399,7 +399,7 @@ class Charge(Procedure["Skirmish"]):
         return Call(Melee(side, self.squad, self.men, self.starts, self.target, self.bonus), then=self.over)
 
 
-def touching(ground: Ground, p: Point, start: Point) -> Point | None:
+def touching(ground: Obstacles, p: Point, start: Point) -> Point | None:
     """A free place in contact with somebody, the nearest to where one comes from."""
     spots = [(p[0] + IN_CONTACT * hx // 1000, p[1] + IN_CONTACT * hy // 1000) for hx, hy in HEADINGS]
     straight = along(p, start, IN_CONTACT)

@@ -136,7 +136,7 @@ def casualties(table: CasualtyTable) -> dict[int, str]:
     return {face: row.result for row in table.rows for face in row.roll}
 
 
-class Ground:
+class Terrain:
     """A piece of terrain with an outline."""
 
     __slots__ = ("blocks", "cover", "depth", "difficult", "id", "kind", "name", "shape", "walled")
@@ -187,7 +187,7 @@ class Battlefield:
         self.margin = numbers.radius
         self.rear_zone = numbers.rear_zone
         self.rear = {ANV: data.rear.ANV.edge, AOP: data.rear.AoP.edge}
-        self.grounds = [Ground(found, rows[found.kind], numbers.slack) for found in data.features if found.shape == "area"]
+        self.grounds = [Terrain(found, rows[found.kind], numbers.slack) for found in data.features if found.shape == "area"]
         self.barriers = [Barrier(found, rows[found.kind]) for found in data.features if found.shape == "line"]
         self.blocking = [ground for ground in self.grounds if ground.blocks]
         self.walled = [ground for ground in self.grounds if ground.kind == "building"]

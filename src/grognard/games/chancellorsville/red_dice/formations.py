@@ -31,7 +31,7 @@ BACK = 50
 """Who cannot come up is put as far on his way as he gets, in steps of half a centimetre."""
 
 
-class Ground(NamedTuple):
+class Obstacles(NamedTuple):
     """What keeps a base from standing somewhere: the table, other bases, enemies in contact."""
 
     field: Battlefield
@@ -59,14 +59,14 @@ class Ground(NamedTuple):
         return True
 
 
-def ground_for(game: Skirmish, side: str, without: Iterable[str]) -> Ground:
+def ground_for(game: Skirmish, side: str, without: Iterable[str]) -> Obstacles:
     """Where soldiers of a side may stand, those named not counting."""
     gone = set(without)
     table = game.on_table()
     others = [man.at for man in table if man.id not in gone]
     enemies = [man for man in table if man.side != side and not man.captor and man.id not in gone]
     foes = [man.at for man in enemies if not man.down]
-    return Ground(game.rules.field, game.rules.numbers, others, [man.at for man in enemies], foes)
+    return Obstacles(game.rules.field, game.rules.numbers, others, [man.at for man in enemies], foes)
 
 
 # ---------------------------------------------------------------- slots
@@ -138,7 +138,7 @@ class Mover(NamedTuple):
     through_houses: bool
 
 
-def can_go(ground: Ground, mover: Mover, p: Point) -> bool:
+def can_go(ground: Obstacles, mover: Mover, p: Point) -> bool:
     """D-R9: near enough, past no standing enemy, and through no house that was not paid for."""
     if squared(mover.at, p) > (mover.reach + ground.numbers.slack) ** 2:
         return False
@@ -147,7 +147,9 @@ def can_go(ground: Ground, mover: Mover, p: Point) -> bool:
     return mover.through_houses or all(house.shape.part(mover.at, p) is None for house in ground.field.walled)
 
 
-def place_followers(ground: Ground, leader: Point, facing: Point, formation: str, movers: Sequence[Mover]) -> dict[str, Point]:
+def place_followers(
+    ground: Obstacles, leader: Point, facing: Point, formation: str, movers: Sequence[Mover]
+) -> dict[str, Point]:
     """Where each of these men ends; nobody overlaps, and who cannot come into cohesion goes as far as he can (D-R6)."""
     staying = {mover.id: mover.at for mover in movers if mover.reach <= 0}
     while True:
@@ -159,7 +161,7 @@ def place_followers(ground: Ground, leader: Point, facing: Point, formation: str
 
 
 def try_to_place(
-    ground: Ground,
+    ground: Obstacles,
     leader: Point,
     facing: Point,
     formation: str,
@@ -196,7 +198,7 @@ def try_to_place(
     return placed
 
 
-def place_in_cohesion(ground: Ground, chain: Sequence[Point], mover: Mover) -> Point | None:
+def place_in_cohesion(ground: Obstacles, chain: Sequence[Point], mover: Mover) -> Point | None:
     """The place near a comrade that is nearest to a man, if he can get to one."""
     if min(squared(mover.at, other) for other in chain) > (mover.reach + RINGS[-1]) ** 2:
         return None
@@ -223,7 +225,7 @@ def nearest(places: Iterable[Point], p: Point, fits: Callable[[Point], bool]) ->
     return next((place for place in sorted(places, key=lambda place: squared(place, p)) if fits(place)), None)
 
 
-def as_far_as_he_can(ground: Ground, mover: Mover, goal: Point) -> Point | None:
+def as_far_as_he_can(ground: Obstacles, mover: Mover, goal: Point) -> Point | None:
     """D-R6: as far toward the leader as a man gets; his own place at worst, or the nearest that is free."""
     far = min(mover.reach, distance(mover.at, goal))
     while far > 0:

@@ -7,7 +7,7 @@ from math import hypot
 from typing import TYPE_CHECKING
 
 from grognard.core.errors import UnknownName
-from grognard.core.events import Held
+from grognard.core.events import PlaceWithPieces
 from grognard.core.knowledge import Knowledge
 from grognard.core.pictures.plane import point_of
 from grognard.core.plane import Point, distance, squared
@@ -30,7 +30,7 @@ from grognard.games.chancellorsville.red_dice.sight import (
 from grognard.games.chancellorsville.red_dice.state import Man
 
 if TYPE_CHECKING:
-    from grognard.games.chancellorsville.red_dice.components import Barrier, Ground
+    from grognard.games.chancellorsville.red_dice.components import Barrier, Terrain
     from grognard.games.chancellorsville.red_dice.rules import RedDiceRules
     from grognard.games.chancellorsville.red_dice.state import Skirmish
 
@@ -185,10 +185,10 @@ def facing_said(rules: RedDiceRules, known: Knowledge, heading: int) -> dict[str
         share = AHEAD * CM / hypot(dx, dy)
         ahead = round(end[0] + dx * share), round(end[1] + dy * share)
         if rules.field.on_table(ahead):
-            said["toward"] = Held(encode_point(ahead))
+            said["toward"] = PlaceWithPieces(encode_point(ahead))
     return said
 
 
-def called(feature: Ground | Barrier) -> str:
+def called(feature: Terrain | Barrier) -> str:
     """What a piece of terrain is called: its name, or its kind."""
     return feature.name or in_table("ground", feature.kind)

@@ -18,8 +18,8 @@ from grognard.games.chancellorsville.red_dice.events import MenPlaced, SquadTurn
 from grognard.games.chancellorsville.red_dice.formations import (
     LINE,
     RINGS,
-    Ground,
     Mover,
+    Obstacles,
     around,
     can_go,
     ground_for,
@@ -116,7 +116,7 @@ class Walking:
         self.leader = game.man(game.state.squads[squad].leader)
         self.full = self.numbers.most if gross is None else gross
         self.most = gross_for(game, squad, self.leader, self.full, formation_of(game, squad, formation))
-        self.ground: Ground = ground_for(game, self.leader.side, all_who_move(game, squad))
+        self.ground: Obstacles = ground_for(game, self.leader.side, all_who_move(game, squad))
         self.so_far = measured(self.field, (self.leader.at, *bends))
         self.start = self.so_far.points[-1]
         self.left = self.most - self.so_far.cost(self.numbers)
@@ -316,7 +316,7 @@ class Walk(Procedure["Skirmish"]):
             game.emit(MenPlaced(self.squad, tuple(places), tuple(places.values())))
         return None
 
-    def places(self, ground: Ground, leader: Man, formation: str, carried: dict[str, Man]) -> dict[str, Point]:
+    def places(self, ground: Obstacles, leader: Man, formation: str, carried: dict[str, Man]) -> dict[str, Point]:
         """A place for every follower, and beside each bearer for the man he carries."""
         stuck: set[str] = set()
         while True:
@@ -449,7 +449,7 @@ TURNS = (0, *(sign * turn for turn in range(1, 12) for sign in (1, -1)), 12)
 """The headings from a first one outward."""
 
 
-def beside(ground: Ground, bearer: Point, old: Point) -> Point | None:
+def beside(ground: Obstacles, bearer: Point, old: Point) -> Point | None:
     """D-R14: a free place in contact with a bearer, the nearest to where the man he carries lay, behind no wall if possible."""
     ring = RINGS[0]
     spots = [(bearer[0] + ring * hx // 1000, bearer[1] + ring * hy // 1000) for hx, hy in HEADINGS]
@@ -458,7 +458,7 @@ def beside(ground: Ground, bearer: Point, old: Point) -> Point | None:
     return nearest(outside, old, ground.is_free) or nearest(spots, old, ground.is_free)
 
 
-def nearest_free(ground: Ground, p: Point) -> Point:
+def nearest_free(ground: Obstacles, p: Point) -> Point:
     """The nearest free place of all."""
     if ground.is_free(p):
         return p

@@ -18,7 +18,7 @@ from grognard.games.chancellorsville.red_dice.ways import leg, passed
 
 if TYPE_CHECKING:
     from grognard.games.chancellorsville.red_dice.components import Battlefield, Numbers
-    from grognard.games.chancellorsville.red_dice.formations import Ground
+    from grognard.games.chancellorsville.red_dice.formations import Obstacles
 
 CM = 100
 NEAR_A_BORDER = 1e-6
@@ -267,7 +267,7 @@ def corners_reached(field: Battlefield, numbers: Numbers, a: Point, foes: Sequen
 class Reach:
     """The points to which a leader can be sent from a place, and at what price."""
 
-    def __init__(self, field: Battlefield, numbers: Numbers, ground: Ground, a: Point, limit: float) -> None:
+    def __init__(self, field: Battlefield, numbers: Numbers, ground: Obstacles, a: Point, limit: float) -> None:
         """The limit is what is left to him, with the tolerance."""
         self.field, self.numbers, self.a, self.limit = field, numbers, a, limit
         self.view = outlook(field, a, int(limit) + 1)
@@ -277,7 +277,7 @@ class Reach:
         self.foes = [foe for foe in ground.foes if squared(foe, a) <= far * far]
         self.free = self.free_points(ground)
 
-    def free_points(self, ground: Ground) -> Rows:
+    def free_points(self, ground: Obstacles) -> Rows:
         """D-R1, D-R9: where the leader's base may stand."""
         field, lattice = self.field, self.lattice
         margin, rows = field.margin, self.rows

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from grognard.core.plane import Point, along, distance, nearest_on, squared, squared_to_segment
 from grognard.games.chancellorsville.red_dice.components import ENEMY, HEADINGS, NONE
 from grognard.games.chancellorsville.red_dice.events import ManFled, SquadFled, SquadTurned
-from grognard.games.chancellorsville.red_dice.formations import Ground, around, ground_for, heading_toward, nearest
+from grognard.games.chancellorsville.red_dice.formations import Obstacles, around, ground_for, heading_toward, nearest
 from grognard.games.chancellorsville.red_dice.sight import bystanders, sees, unit_cover
 from grognard.games.chancellorsville.red_dice.state import FLED, GUARD, PAIR, Man
 from grognard.games.chancellorsville.red_dice.wounds import set_down
@@ -167,7 +167,7 @@ def part_from_charges(game: Skirmish, squad: str) -> None:
         set_down(game, squad)
 
 
-def free_place(ground: Ground, place: Point, chain: Sequence[Point]) -> Point:
+def free_place(ground: Obstacles, place: Point, chain: Sequence[Point]) -> Point:
     """The place itself, or the nearest free one in cohesion with those already there; without any, the nearest at all."""
     if ground.is_free(place):
         return place

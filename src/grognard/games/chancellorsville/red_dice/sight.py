@@ -11,7 +11,7 @@ from grognard.core.plane import Point, squared, squared_to_segment
 from grognard.games.chancellorsville.red_dice.components import HEAVY, LIGHT, NONE, SIDES
 
 if TYPE_CHECKING:
-    from grognard.games.chancellorsville.red_dice.components import Barrier, Battlefield, Ground, Numbers
+    from grognard.games.chancellorsville.red_dice.components import Barrier, Battlefield, Numbers, Terrain
     from grognard.games.chancellorsville.red_dice.state import Man, Skirmish
 
 SHORT, MEDIUM, LONG, BEYOND = range(4)
@@ -20,7 +20,7 @@ BEHIND_COVER = 301
 BANDS = ("short", "medium", "long", "beyond")
 
 
-def hiding(field: Battlefield, a: Point, b: Point) -> Ground | None:
+def hiding(field: Battlefield, a: Point, b: Point) -> Terrain | None:
     """D-R3: the wood, building or rocks that break the line between two points."""
     ax, ay = a
     bx, by = b
@@ -43,7 +43,7 @@ def hiding(field: Battlefield, a: Point, b: Point) -> Ground | None:
     return None
 
 
-def broken_at(ground: Ground, a: Point, b: Point) -> Point:
+def broken_at(ground: Terrain, a: Point, b: Point) -> Point:
     """D-R3: where a ground that hides `b` breaks the line from `a`: at its edge, or as deep in it as one can look."""
     start, _ = ground.shape.part(a, b) or (0.0, 1.0)
     if not ground.walled or ground.shape.holds(a) or ground.shape.holds(b):
@@ -150,7 +150,7 @@ def cover_of(field: Battlefield, numbers: Numbers, shooter: Point, target: Point
     return NONE if found is None else found.cover
 
 
-def covering(field: Battlefield, numbers: Numbers, shooter: Point, target: Point) -> Ground | Barrier | None:
+def covering(field: Battlefield, numbers: Numbers, shooter: Point, target: Point) -> Terrain | Barrier | None:
     """D-R5: what covers a soldier best from a shooter."""
     best, found = NONE, None
     for ground in field.covering:

@@ -10,7 +10,7 @@ from grognard.core.flood import MoveTable, Reach, flood, flood_from
 from grognard.core.hexes import Hex, HexSet, members
 from grognard.games.chancellorsville.victories.chapter import C, Chapter
 from grognard.games.chancellorsville.victories.pieces import ENEMY, UNION
-from grognard.hexgames.ground import Ground
+from grognard.hexgames.ground import TablesByGround
 
 if TYPE_CHECKING:
     from grognard.games.chancellorsville.victories.pieces import Piece
@@ -99,8 +99,8 @@ class Rivers(Chapter[C]):
     """The price of a step, and where units may not go."""
 
     @cached_property
-    def ground_tables(self) -> Ground[GroundKey, GroundTables[C]]:
-        return Ground(lambda key: GroundTables(self, key))
+    def ground_tables(self) -> TablesByGround[GroundKey, GroundTables[C]]:
+        return TablesByGround(lambda key: GroundTables(self, key))
 
     @cached_property
     def road_table(self) -> MoveTable:

@@ -10,7 +10,7 @@ from grognard.core.actions import Action, Proposal
 from grognard.core.charts import Chart
 from grognard.core.conditions import Condition
 from grognard.core.dice import D6, Dice, Die
-from grognard.core.events import Held, Rolled, Troops
+from grognard.core.events import PlaceWithPieces, Rolled, Troops
 from grognard.core.features import DicePools
 from grognard.core.fights import Consequences, Fight, Prospect
 from grognard.core.games import Game, Options, State
@@ -385,7 +385,7 @@ class VictoriesRules(
                 return {"hex": label, "hexes": self.attacked_from(label, mask)}
             case words.Resolve(number) | words.CallOff(number):
                 targets = known.facts.get("combats", {}).get(number, ())
-                return {"number": tuple(map(Held, targets)) or number}
+                return {"number": tuple(map(PlaceWithPieces, targets)) or number}
             case words.AssignBox(command, box) if command in self.commands:
                 boxes = self.boxes_of(self.commands[command].side)
                 return {"command": command, "box": boxes[box].box if box in range(len(boxes)) else box}
@@ -394,11 +394,11 @@ class VictoriesRules(
                 return {"guns": guns or text("told.some-guns")}
         return super().said(known, action)
 
-    def attacked_from(self, label: str, mask: int) -> tuple[Held, ...] | str:
+    def attacked_from(self, label: str, mask: int) -> tuple[PlaceWithPieces, ...] | str:
         """The hexes around a place; of a place that is not known nothing can be said."""
         here = self.board.grid.by_label.get(label)
         around = self.board.grid.neighbours[here] if here is not None else ()
-        found = tuple(Held(self.board.label(n)) for d, n in enumerate(around) if n is not None and mask >> d & 1)
+        found = tuple(PlaceWithPieces(self.board.label(n)) for d, n in enumerate(around) if n is not None and mask >> d & 1)
         return found or text("told.neighbours")
 
     def action_table(self) -> list[Action]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from grognard.core.actions import Action
-from grognard.core.events import Event, Held, Rolled
+from grognard.core.events import Event, PlaceWithPieces, Rolled
 from grognard.core.hexes import Hex, members
 from grognard.core.knowledge import Knowledge
 from grognard.core.procedures import DONE, Ask, Call, Goto, Next, Procedure, Roll
@@ -149,7 +149,7 @@ class SiegeRules(Arrivals):
         found: dict[str, object] = {"number": in_table("front", str(action.number))}
         around = self.board.grid.neighbours[self.board.hex(known.facts["faced from"])] if "faced from" in known.facts else ()
         towards = around[action.number] if action.number in range(len(around)) else None
-        return found if towards is None else found | {"towards": Held(self.board.label(towards))}
+        return found if towards is None else found | {"towards": PlaceWithPieces(self.board.label(towards))}
 
     def may_bombard(self, game: Battle, side: str) -> bool:
         """Whether a side may roll for siege and bombardment."""

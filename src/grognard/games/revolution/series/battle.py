@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from grognard.core.events import Held
+from grognard.core.events import PlaceWithPieces
 from grognard.core.games import Game, State
 from grognard.core.hexes import Hex, HexSet, hex_set, members
 from grognard.games.revolution.series.names import Army, BandId, Change, PieceId, PinNumber, Pins, SeatOrNone, Side, Word
@@ -424,9 +424,9 @@ class Battle(Game):
         sides = self.rules.sides if side is None else (side,)
         return [piece for one in sides for piece in self.force(one).stacks.get(h, ()) if counters[piece.id].is_unit]
 
-    def held(self, h: Hex) -> Held:
+    def held(self, h: Hex) -> PlaceWithPieces:
         """A hex with its combat units, to be told by their names."""
-        return Held(self.label(h), tuple(unit.id for unit in self.units_at(h)))
+        return PlaceWithPieces(self.label(h), tuple(unit.id for unit in self.units_at(h)))
 
     def leaders_at(self, h: Hex, side: str) -> list[Piece]:
         """The leaders of a side in a hex, highest rank first (S3.2d)."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from grognard.core.events import Event, Heading, Held, Weight
+from grognard.core.events import Event, Heading, PlaceWithPieces, Weight
 from grognard.core.events import TurnBegan as TurnBegan
 from grognard.core.texts import Modifier
 from grognard.games.revolution.series.names import Label, PieceId
@@ -75,7 +75,7 @@ class AttackAnnounced(Event, frozen=True):
     """The units in each of the hexes."""
 
     def said(self) -> dict[str, object]:
-        return super().said() | {"hexes": tuple(map(Held, self.hexes, self.defenders))}
+        return super().said() | {"hexes": tuple(map(PlaceWithPieces, self.hexes, self.defenders))}
 
 
 class Diverted(Event, frozen=True):
@@ -83,7 +83,7 @@ class Diverted(Event, frozen=True):
     units: tuple[PieceId, ...] = ()
 
     def said(self) -> dict[str, object]:
-        return {"hex": Held(self.hex, self.units)}
+        return {"hex": PlaceWithPieces(self.hex, self.units)}
 
 
 class CombatBegan(Event, frozen=True):
@@ -98,7 +98,7 @@ class CombatBegan(Event, frozen=True):
     weight: ClassVar[Weight] = "heavy"
 
     def said(self) -> dict[str, object]:
-        return super().said() | {"hexes": tuple(map(Held, self.hexes, self.defenders))}
+        return super().said() | {"hexes": tuple(map(PlaceWithPieces, self.hexes, self.defenders))}
 
 
 class ColumnShifted(Event, frozen=True):

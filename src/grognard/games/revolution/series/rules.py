@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from grognard.core.actions import Action, Take
-from grognard.core.events import Standing, Troops
+from grognard.core.events import PieceInPlace, Troops
 from grognard.core.features import Alliances, EndingWarnings, FightParties, PhaseHeadings, Rerolls
 from grognard.core.games import Game, Options, State
 from grognard.core.hexes import ByHex, Hex, HexSet
@@ -329,7 +329,7 @@ class SeriesRules(
             case words.Divert(label) if label in self.board.grid.by_label:
                 return {"hex": known.held(label)}
             case words.Target(piece) if place := known.place_of(piece):
-                return {"piece": Standing(piece, place)}
+                return {"piece": PieceInPlace(piece, place)}
             case Take(item) if item in known.facts:
                 attackers, targets = known.facts[item]
                 return {"item": Troops(attackers), "against": tuple(map(known.held, targets))}

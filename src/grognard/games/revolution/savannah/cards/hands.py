@@ -24,7 +24,7 @@ from grognard.games.revolution.savannah.cards.actions import (
     Keep,
 )
 from grognard.games.revolution.savannah.cards.data_schema import CardData, CardList
-from grognard.games.revolution.savannah.cards.state import SECRET, UNKNOWN, CardsState, Held, Sighting, cards_of
+from grognard.games.revolution.savannah.cards.state import SECRET, UNKNOWN, CardsState, HeldCard, Sighting, cards_of
 from grognard.games.revolution.series.names import Side
 
 if TYPE_CHECKING:
@@ -57,17 +57,17 @@ class Hands(Campaign):
         elsewhere |= {card for cards in state.looking.values() for card in cards}
         return tuple(card for card in self.cards if card not in elsewhere)
 
-    def hand(self, game: Battle, side: str) -> tuple[Held, ...]:
+    def hand(self, game: Battle, side: str) -> tuple[HeldCard, ...]:
         return cards_of(game).hands.get(side, ())
 
-    def holds(self, game: Battle, side: str, card: str) -> Held | None:
+    def holds(self, game: Battle, side: str, card: str) -> HeldCard | None:
         return next((held for held in self.hand(game, side) if held.card == card), None)
 
     def may_use(self, side: str, card: str) -> bool:
         """V4.3g: the flag on the card."""
         return self.cards[card].who in (side, "both")
 
-    def take_card(self, game: Battle, side: str, held: Held) -> None:
+    def take_card(self, game: Battle, side: str, held: HeldCard) -> None:
         cards_of(game).hands[side] = (*self.hand(game, side), held)
 
     def drop_card(self, game: Battle, side: str, card: str) -> None:
@@ -217,7 +217,7 @@ class DrawCard(Procedure["Battle"]):
             state.gone += (card,)
             game.emit(CardExchanged(self.side, card))
             return Goto("take")
-        rules.take_card(game, self.side, Held(card, state.draws, waits=game.state.turn if self.spying else 0))
+        rules.take_card(game, self.side, HeldCard(card, state.draws, waits=game.state.turn if self.spying else 0))
         return DONE
 
     # ------------------------------------------------------------------ V-C17, V-C18

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from grognard.core.actions import Action, Decision
 from grognard.core.agreements import Subject
-from grognard.core.cards import Card, CardTable, Hand, Standing, foresee
+from grognard.core.cards import Card, CardTable, Hand, Playability, foresee
 from grognard.core.events import tell
 from grognard.core.features import CardHands
 from grognard.core.texts import Reason, text
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from grognard.core.procedures import Procedure
     from grognard.games.revolution.series.battle import Battle
 
-ORDER: tuple[Standing, ...] = ("now", "later", "other", "never")
+ORDER: tuple[Playability, ...] = ("now", "later", "other", "never")
 
 
 class Showing(CardHands["Battle"], Playing):
@@ -66,7 +66,7 @@ class Showing(CardHands["Battle"], Playing):
         outlook = () if refused is not None or card == EXPLOSION else tuple(self.outlook(game, seat, side, card))
         return replace(face, standing=self.standing_of(side, card, refused), why_not=refused, outlook=outlook, actions=actions)
 
-    def standing_of(self, side: str, card: str, refused: Reason | None) -> Standing:
+    def standing_of(self, side: str, card: str, refused: Reason | None) -> Playability:
         if refused is None:
             return "now"
         if not self.may_use(side, card):

@@ -17,7 +17,7 @@ UNKNOWN = "?"
 """A card whose back alone is seen."""
 
 
-class Held(msgspec.Struct, frozen=True):
+class HeldCard(msgspec.Struct, frozen=True):
     """A card in a hand."""
 
     card: CardName
@@ -46,7 +46,7 @@ class InForce(msgspec.Struct, frozen=True):
 class CardsState(SavannahState):
     """Hands, the deck (all cards that are nowhere else), and what cards have changed."""
 
-    hands: dict[Side, tuple[Held, ...]] = {}
+    hands: dict[Side, tuple[HeldCard, ...]] = {}
     draws: Count = 0
     """How many cards have been drawn."""
     looking: dict[Side, tuple[CardName, ...]] = {}
