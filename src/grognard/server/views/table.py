@@ -96,7 +96,7 @@ def parts_for_all(context: ViewContext) -> dict[str, Any]:
         "circumstances": circumstances_of(context),
         "diary": Story in rules.features,
         "inspections": inspections_of(rules),
-        "options": options_of(rules),
+        "options": options_of(rules, scope_in_force()),
         **(parts_of_board(context) if rules.open_board else {}),
     }
 
@@ -136,7 +136,7 @@ def parts_of_table(context: ViewContext, info: TableInfo) -> dict[str, Any]:
         "title": text("server.what-if", {"title": title}) if info.forked else title,
         "seq": info.seq,
         "seats": seats_of(rules, info),
-        "sides": sides_of(rules),
+        "sides": sides_of(rules, scope_in_force()),
         "offers": info.offers,
         "invites": info.invites,
         "orders": orders_of(seat, info.orders),
@@ -169,8 +169,12 @@ def seats_of(rules: Rules, info: TableInfo) -> tuple[SeatState, ...]:
     )
 
 
-def sides_of(rules: Rules) -> tuple[SideState, ...]:
-    """Everybody whom tracks, forecasts and outcomes speak of: the sides, then the armies of which a side has several."""
+@lru_cache(maxsize=256)
+def sides_of(rules: Rules, scope: TextScope) -> tuple[SideState, ...]:
+    """Everybody whom tracks, forecasts and outcomes speak of: the sides, then the armies of which a side has several.
+
+    The scope of texts is in force already and here only a cache key; so it is with the options.
+    """
     colours = rules.colours()
     return tuple(
         SideState(name, in_table("side", name), in_table("army", name), colours.get(name, ""), rules.seats_on(name))
@@ -215,5 +219,6 @@ def dice_of(dice: Dice, over: bool) -> DiceState:
     return DiceState(dice.commitment, dice.secret.hex() if over else None, dice.game_id, dict(dice.nonces))
 
 
-def options_of(rules: Rules) -> tuple[OptionLine, ...]:
+@lru_cache(maxsize=256)
+def options_of(rules: Rules, scope: TextScope) -> tuple[OptionLine, ...]:
     return tuple(OptionLine(option_title(name), value_title(name, value)) for name, value in rules.options.items())

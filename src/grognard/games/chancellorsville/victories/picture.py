@@ -22,7 +22,7 @@ from grognard.core.pictures import (
     reconstructed,
 )
 from grognard.core.pictures.hexes import HexPicture, HexSheet, HexsidePicture, NamePicture, RoadPicture, ZonePicture
-from grognard.core.texts import text
+from grognard.core.texts import scope_in_force, text
 from grognard.games.chancellorsville.victories.chapter import C
 from grognard.games.chancellorsville.victories.hidden import counters_known
 from grognard.games.chancellorsville.victories.pieces import (
@@ -49,6 +49,8 @@ Sky = Literal["rain", "night"]
 FACES = {UNION: ("#3b5f99", "#ffffff"), CSA: ("#c9c1aa", "#1f1a12")}
 """The face of a counter, with its ink."""
 BACKS = {UNION: Colours("#3b5f99", "#e6edf8", "#1d3358", "#ffffff"), CSA: Colours("#a79f8a", "#f6f1e2", "#5a2a22", "#ffffff")}
+DRAWN_STACKS = 20_000
+"""How many drawn stacks are kept at most."""
 INDEPENDENT_BAND = ("#3b3226", "#f4ead0")
 BANDS = {
     "I": ("#a3212b", "#ffffff"),
@@ -250,17 +252,28 @@ def sky(game: Campaign) -> tuple[Sky, ...]:
 
 def stacks(game: Campaign, seat: str | None) -> Iterator[StackPicture]:
     """The stacks of both armies, the strongest unit on top."""
-    rules = game.rules
+    rules, drawn, scope = game.rules, game.rules.drawn_stacks, scope_in_force()
+    if len(drawn) > DRAWN_STACKS:
+        drawn.clear()
     for army in ARMIES:
         for h in sorted(game.army(army).stacks):
-            units = game.units_at(army, h)
-            counters = (
-                [front(game, piece) for piece in sorted(units, key=lambda piece: weight(game, piece))]
-                if rules.shows_face(game, seat, army, h)
-                else [back(army, f"{game.label(h)}-{place}") for place in range(len(units))]
-            )
-            dug_in = rules.has_works(game, army, h)
-            yield StackPicture(game.label(h), tuple(counters), rules.colours()[army], dug_in)
+            units, dug_in = game.units_at(army, h), rules.has_works(game, army, h)
+            seen = units if rules.shows_face(game, seat, army, h) else len(units)
+            key = army, h, seen, dug_in, scope
+            if key not in drawn:
+                drawn[key] = drawn_stack(game, army, h, seen, dug_in)
+            yield drawn[key]
+
+
+def drawn_stack(game: Campaign, army: str, h: Hex, seen: tuple[Piece, ...] | int, dug_in: bool) -> StackPicture:
+    """A stack whose units are seen, or only how many they are."""
+    label = game.label(h)
+    counters = (
+        [back(army, f"{label}-{place}") for place in range(seen)]
+        if isinstance(seen, int)
+        else [front(game, piece) for piece in sorted(seen, key=lambda piece: weight(game, piece))]
+    )
+    return StackPicture(label, tuple(counters), game.rules.colours()[army], dug_in)
 
 
 def weight(game: Campaign, piece: Piece) -> tuple[bool, bool, int]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, cast
 from grognard.core.actions import Action
 from grognard.core.fights import DicePool
 from grognard.core.hexes import Hex, members
-from grognard.core.pictures import CounterPicture, Picture
+from grognard.core.pictures import CounterPicture, Picture, StackPicture
 from grognard.core.pictures.hexes import HexSheet
 from grognard.games.chancellorsville.victories.actions import AddBonus, SubtractBonus
 from grognard.games.chancellorsville.victories.bonuses import in_order, pool_of
@@ -42,6 +42,11 @@ class AtTheTable(Chapter[C]):
     @cached_property
     def drawn_counters(self) -> dict[object, CounterPicture]:
         """Counters as drawn, by unit and state."""
+        return {}
+
+    @cached_property
+    def drawn_stacks(self) -> dict[object, StackPicture]:
+        """Stacks as drawn, by their units, or by their number where no more is seen."""
         return {}
 
     def shows_face(self, game: C, seat: str | None, army: str, h: Hex) -> bool:
