@@ -24,9 +24,9 @@ from grognard.players import player
 from grognard.rulebooks.library import library
 from grognard.server.refusals import Refused
 from grognard.server.shapes import Question
+from grognard.server.views.breakdowns import result_in_words
 from grognard.server.views.catalogue import scenario_cards
 from grognard.server.views.context import context_of
-from grognard.server.views.ledgers import result_in_words
 from grognard.server.views.log import LogView
 from grognard.server.views.maps import map_of
 from grognard.server.views.odds import forecast_at, odds_at

@@ -1,7 +1,7 @@
 /** The HTTP API of the server: one function for each request, one error class for each kind of failure. */
 
 import type {
-  BoardMap, ChatLine, Chart, Committed, DiaryPage, Inspection, Invitation, Ledger, LessonCard, LogLine, Move, NewGame, NewInvitation, NewLesson, NewOffer, NewTable, Notice, Odds, Refusal, RulePage, ScenarioCard, Table, TakenSeat, WayPicture, WhyNot,
+  BoardMap, ChatLine, Chart, Committed, DiaryPage, Inspection, Invitation, Breakdown, LessonCard, LogLine, Move, NewGame, NewInvitation, NewLesson, NewOffer, NewTable, Notice, Odds, Refusal, RulePage, ScenarioCard, Table, TakenSeat, WayPicture, WhyNot,
 } from "./types";
 
 /** The server refused a request, with a sentence. */
@@ -92,7 +92,7 @@ export const api = {
   log: (game: string, token: string | null, since: number) => ask<LogLine[]>(under(game, "/log"), { token, query: { since } }),
   move: (game: string, token: string, move: Move) => ask<Committed>(under(game, "/moves"), { token, body: move }),
   forecast: (game: string, token: string | null, action: string, seq?: number, party?: string) =>
-    ask<Ledger | null>(under(game, "/forecast"), { token, query: { action, seq, party } }),
+    ask<Breakdown | null>(under(game, "/forecast"), { token, query: { action, seq, party } }),
   odds: (game: string, token: string | null, action: string, party?: string) =>
     ask<Odds>(under(game, "/odds"), { token, query: { action, party }, timeout: 60_000 }),
   why: (game: string, token: string | null, about: { place?: string; piece?: string; action?: string }) =>

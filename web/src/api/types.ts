@@ -134,7 +134,7 @@ export interface SealedMatrix { seat: string; rows: SealedChoice[]; columns: Sea
 export interface Party { pieces: string[]; actions: string[]; chance: number }
 
 /** What may come of a fight, with every number explained; the verdict says it in one line. */
-export interface Ledger {
+export interface Breakdown {
   title: string;
   verdict: string;
   attacker: string;
@@ -151,7 +151,7 @@ export interface Ledger {
   matrix: SealedMatrix | null;
   lines: ChartLine[];
   policies: string[];
-  party?: string[]; // Who takes part in the fight of this ledger, where one may choose.
+  party?: string[]; // Who takes part in the fight of this breakdown, where one may choose.
   parties?: Party[]; // All who can take part, together or alone, the best first.
 }
 
@@ -320,7 +320,7 @@ export interface LessonGuide {
 /** Something to see on the map for a while: smoke over some places, or from where to where somebody went. A clearing thins all smoke, and the next one ends it. */
 export interface Effect { kind: "clearing" | "smoke" | "way"; places: string[] }
 
-export interface RollLedger {
+export interface RollBreakdown {
   words: string;
   faces: number[];
   sides: number;
@@ -341,11 +341,11 @@ export interface LogLine {
   words: string;
   places: string[];
   pieces: string[];
-  roll: RollLedger | null;
+  roll: RollBreakdown | null;
   undoes: number | null;
   effect?: Effect; // What it leaves on the map for a while.
   leads?: boolean; // Whether it says why what comes next happens.
-  forecast?: Ledger; // What the odds said just before its roll, as far as this seat could know, if the roll decided a fight.
+  forecast?: Breakdown; // What the odds said just before its roll, as far as this seat could know, if the roll decided a fight.
 }
 
 /** An area map, north up. */

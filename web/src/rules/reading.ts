@@ -1,6 +1,6 @@
 /** How rules are read: texts with the rules they name, contents as a tree, charts with the column that counts. */
 
-import type { Chart, ChartLine, RollLedger, RuleLine } from "../api/types";
+import type { Chart, ChartLine, RollBreakdown, RuleLine } from "../api/types";
 
 /** A part of a text: words, or the number of a rule that can be followed. */
 export interface Part {
@@ -55,7 +55,7 @@ export interface InForce {
 }
 
 /** Where a chart is read for the fight at hand; once the dice have fallen, in the row of their total, if it says what came of them. */
-export function inForce(chart: Chart, lines: readonly ChartLine[], roll: Pick<RollLedger, "total" | "result"> | null = null): InForce {
+export function inForce(chart: Chart, lines: readonly ChartLine[], roll: Pick<RollBreakdown, "total" | "result"> | null = null): InForce {
   const line = lines.find((each) => each.chart === chart.id);
   if (!line) return { row: -1, column: -1 };
   if (line.row >= 0 || !roll) return { row: line.row, column: line.column };

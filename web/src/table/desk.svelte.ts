@@ -2,12 +2,12 @@
 
 import { api } from "../api/client";
 import { tick } from "svelte";
-import type { Choice, Closing, Inspection, Leave, Ledger, LogLine, Odds, Proposal, Question, RegionChoices, Remark, WayPicture, WhyNot } from "../api/types";
+import type { Choice, Closing, Inspection, Leave, Breakdown, LogLine, Odds, Proposal, Question, RegionChoices, Remark, WayPicture, WhyNot } from "../api/types";
 import type { Arrow, Board, Mark, Turn, Way } from "../board";
 import { boardChoices, choosable, costsOf, clickPiece, clickPlace, fightArrows, isBare, shown, regionChoice, stillFought, targets, whereAll, wholes, WIDE, type Clicked, type Narrowing } from "./choices";
 import { pointers } from "../lessons/taking";
 import { leftUndone, type Undone } from "./ending";
-import { isParty, sameOdds } from "./ledgers";
+import { isParty, sameOdds } from "./breakdowns";
 import { legsOf, trailsOf, wayIn } from "./playback";
 import { settings } from "./settings.svelte";
 import { goingTogether, leaving, picking, taking, type Step } from "./steps";
@@ -23,7 +23,7 @@ import { percent, t } from "../texts";
 /** A fight that is about to be begun: its ledger first, its exact odds on demand. */
 export interface Asked {
   choice: Choice;
-  ledger: Ledger | null;
+  ledger: Breakdown | null;
   /** Who is to take part, where that can be chosen: a set that cannot fight together has no ledger. */
   party: string[];
   odds: Odds | null;
@@ -73,7 +73,7 @@ export class Desk {
   /** Whether a long list of places is open though they are marked on the map. */
   unfolded = $state(false);
   /** The ledgers that were agreed to in a phase: the same is not shown twice for one fight. */
-  private agreed: { when: string; ledgers: Ledger[] } = { when: "", ledgers: [] };
+  private agreed: { when: string; ledgers: Breakdown[] } = { when: "", ledgers: [] };
   /** Counters that go along with the one in hand. */
   along: string[] = $state.raw([]);
   /** A click that can mean two things: to go to a place, or to take up the counter there. */
@@ -404,7 +404,7 @@ export class Desk {
   }
 
   /** The ledgers that were agreed to in this phase. */
-  private get known(): Ledger[] {
+  private get known(): Breakdown[] {
     return this.agreed.when === this.table?.when.words ? this.agreed.ledgers : [];
   }
 
@@ -481,10 +481,10 @@ export class Desk {
   /** The ledger of the fight that a choice begins. */
   async ask(choice: Choice): Promise<void> {
     this.asked = { choice, ledger: null, party: [], odds: null, counting: false, fault: "" };
-    await this.fill(choice, async () => this.withLedger(await this.forecast(choice)));
+    await this.fill(choice, async () => this.withBreakdown(await this.forecast(choice)));
   }
 
-  private withLedger(ledger: Ledger): Partial<Asked> {
+  private withBreakdown(ledger: Breakdown): Partial<Asked> {
     return { ledger, party: ledger.party ?? [] };
   }
 
@@ -499,7 +499,7 @@ export class Desk {
     if (ledger && this.asked?.choice === asked.choice && isParty(this.asked.party, party)) this.asked = { ...this.asked, ledger };
   }
 
-  private async forecast(choice: Choice, party?: string): Promise<Ledger> {
+  private async forecast(choice: Choice, party?: string): Promise<Breakdown> {
     const ledger = await api.forecast(this.session.game, this.session.token, choice.action, this.session.table?.seq, party);
     if (!ledger) throw new Error(choice.action); // of a choice there always is one, until it is made
     return ledger;

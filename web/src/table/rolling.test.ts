@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import type { LogLine, RollLedger } from "../api/types";
+import type { LogLine, RollBreakdown } from "../api/types";
 import { PACES, paceOf, queued, stagesOf, timesOf } from "./rolling";
 import { clatter, tick } from "./sounds";
 import { USUAL } from "./settings.svelte";
 
-const ROLL = { faces: [4, 2], modifiers: [{ value: 3, words: "lead unit", cites: [] }, { value: -1, words: "woods", cites: [] }], total: 8, result: "D" } as unknown as RollLedger;
-const line = (number: number, roll: RollLedger | null = ROLL) => ({ number, roll }) as LogLine;
+const ROLL = { faces: [4, 2], modifiers: [{ value: 3, words: "lead unit", cites: [] }, { value: -1, words: "woods", cites: [] }], total: 8, result: "D" } as unknown as RollBreakdown;
+const line = (number: number, roll: RollBreakdown | null = ROLL) => ({ number, roll }) as LogLine;
 
 test("the modifiers run in one after another until the total", () => {
   expect(stagesOf(ROLL).map((stage) => stage.total)).toEqual([6, 9, 8]);

@@ -1,6 +1,6 @@
 /** A roll as it is watched: the dice fall, the modifiers run in one after another, then the result. Pure, so that it can be tested. */
 
-import type { LogLine, ModifierLine, RollLedger } from "../api/types";
+import type { LogLine, ModifierLine, RollBreakdown } from "../api/types";
 
 /** Milliseconds for each thing of a roll that is shown; 0: all of it at once, beside the question only. */
 export const PACES = [0, 200, 450, 900] as const;
@@ -16,13 +16,13 @@ export interface Stage {
 }
 
 /** The sums of a roll: of the dice alone, then with each modifier. */
-export function stagesOf(roll: RollLedger): Stage[] {
+export function stagesOf(roll: RollBreakdown): Stage[] {
   let total = roll.faces.reduce((sum, face) => sum + face, 0);
   return [{ total, modifier: null }, ...roll.modifiers.map((modifier) => ({ total: (total += modifier.value), modifier }))];
 }
 
 /** When each stage comes after the dice were thrown, when the result does, and when all is put away, in milliseconds. */
-export function timesOf(roll: RollLedger, pace: number): { stages: number[]; result: number; over: number } {
+export function timesOf(roll: RollBreakdown, pace: number): { stages: number[]; result: number; over: number } {
   const stages = stagesOf(roll).map((_, place) => (FALLING + place) * pace);
   const result = stages.at(-1)! + pace;
   return { stages, result, over: result + Math.max(HELD * pace, SHORTEST) };

@@ -2,7 +2,7 @@
 
 import { api, Refused, spoken, Unreachable } from "../api/client";
 import { follow, socketAddress, type Following, type Line } from "../api/live";
-import type { BoardMap, ChatLine, Choice, FromServer, LogLine, Move, NewOffer, Refusal, RollLedger, Table } from "../api/types";
+import type { BoardMap, ChatLine, Choice, FromServer, LogLine, Move, NewOffer, Refusal, RollBreakdown, Table } from "../api/types";
 import { t } from "../texts";
 import { scenesOf, takenApart } from "./playback";
 import { apply, hasAutomaton, NOTHING, since, type Known } from "./state";
@@ -31,7 +31,7 @@ function pauseFor(message: FromServer): number {
   return rolls.length ? Math.max(pace * 2, ...rolls.map((roll) => (dice ? timesOf(roll, dice).result : 0))) : pace;
 }
 
-function rollsOf(message: FromServer): RollLedger[] {
+function rollsOf(message: FromServer): RollBreakdown[] {
   return message.type === "update" ? message.log.flatMap((line) => line.roll ?? []) : [];
 }
 

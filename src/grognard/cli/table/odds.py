@@ -82,7 +82,7 @@ def risks_table(seat: Seat, chosen: Action | None, names: Names) -> list[Rendera
     return [table]
 
 
-def roll_ledger(rolled: Rolled, names: Names) -> list[RenderableType]:
+def roll_breakdown(rolled: Rolled, names: Names) -> list[RenderableType]:
     """What was rolled: the dice with their total, and each modifier with its rule."""
     cites = f" ({rolled.cites})" if rolled.cites else ""
     listed = modifiers_in_words(rolled.modifiers, names)

@@ -22,7 +22,7 @@ from grognard.cli.table.ending import ending
 from grognard.cli.table.helping import help_page
 from grognard.cli.table.host import Host
 from grognard.cli.table.mapview import MapView
-from grognard.cli.table.odds import forecast_ledger, risks_table, roll_ledger
+from grognard.cli.table.odds import forecast_ledger, risks_table, roll_breakdown
 from grognard.cli.telling import Storyteller
 from grognard.core.actions import Action
 from grognard.core.errors import GrognardError
@@ -340,7 +340,7 @@ class TableScreen(Screen[None]):
             return
         here = [panels.place_panel(self.board, self.map.cursor)] if self.board is not None else []
         odds = self.odds()
-        rolled = roll_ledger(self.rolled, self.names) if self.rolled is not None and not odds else []
+        rolled = roll_breakdown(self.rolled, self.names) if self.rolled is not None and not odds else []
         self.query_one("#facts", Static).update(Group(*odds, *([""] if odds else []), *here, "", *rolled))
 
     def odds(self) -> list[RenderableType]:

@@ -14,7 +14,7 @@ from grognard.server.http.callers import Caller
 from grognard.server.http.errors import OF_A_GAME, may_refuse
 from grognard.server.http.rate_limits import LIMITED
 from grognard.server.routes.history import visitor_of
-from grognard.server.shapes import DiaryPage, Inspection, Ledger, Odds, Remarks, WhyNot
+from grognard.server.shapes import Breakdown, DiaryPage, Inspection, Odds, Remarks, WhyNot
 from grognard.server.threads import FIGHTS, READING
 from grognard.server.views.history import diary_so_far
 from grognard.server.views.odds import forecast_if_any
@@ -26,8 +26,8 @@ FIGHT = may_refuse(*OF_A_GAME, 422)
 
 
 @get("/api/games/{game:str}/forecast", opt={LIMITED: "fights"}, responses=FIGHT)
-async def forecast(caller: NamedDependency[Caller], action: Word = "", party: Word = "", seq: Seq = None) -> Ledger | None:
-    """The ledger of the fight that a choice begins or joins; without a choice, of the current fight, if there is one.
+async def forecast(caller: NamedDependency[Caller], action: Word = "", party: Word = "", seq: Seq = None) -> Breakdown | None:
+    """The breakdown of the fight that a choice begins or joins; without a choice, of the current fight, if there is one.
 
     With a sequence number: nothing if the game has moved on, since the choice may have been made meanwhile.
     """

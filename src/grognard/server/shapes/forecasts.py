@@ -71,7 +71,7 @@ class Party(Shape):
     chance: float
 
 
-class Ledger(Optional):
+class Breakdown(Optional):
     """What may come of a fight, with every number explained; the verdict says it in one line."""
 
     title: Words
@@ -91,7 +91,7 @@ class Ledger(Optional):
     lines: tuple[ChartLine, ...]
     policies: tuple[Words, ...]
     party: tuple[str, ...] = ()
-    """Who takes part in the fight of this ledger, where one may choose."""
+    """Who takes part in the fight of this breakdown, where one may choose."""
     parties: tuple[Party, ...] = ()
     """All who can take part, together or alone, the best first."""
 

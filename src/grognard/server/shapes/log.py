@@ -1,4 +1,4 @@
-"""What happened, each roll with its ledger."""
+"""What happened, each roll with its breakdown."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from typing import Literal
 
 from grognard.core.events import Effect
 from grognard.server.shapes.base import Cites, Optional, Shape, Words
-from grognard.server.shapes.forecasts import Ledger, ModifierLine
+from grognard.server.shapes.forecasts import Breakdown, ModifierLine
 
 
-class RollLedger(Shape):
+class RollBreakdown(Shape):
     words: Words
     faces: tuple[int, ...]
     sides: int
@@ -35,11 +35,11 @@ class LogLine(Optional):
     words: Words
     places: tuple[str, ...]
     pieces: tuple[str, ...]
-    roll: RollLedger | None
+    roll: RollBreakdown | None
     undoes: int | None
     effect: Effect | None = None
     """What it leaves on the map for a while."""
     leads: bool = False
     """Whether it says why what comes next happens."""
-    forecast: Ledger | None = None
+    forecast: Breakdown | None = None
     """What the odds said just before its roll, as far as this seat could know, if the roll decided a fight."""

@@ -1,4 +1,4 @@
-"""The log: one line an event, linked to the map, each roll with its ledger."""
+"""The log: one line an event, linked to the map, each roll with its breakdown."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from itertools import zip_longest
 from grognard.analysis import Forecast
 from grognard.core.events import Effect, Event, Rolled, ThrownMixed, Undone
 from grognard.core.facts import mentions_of
-from grognard.server.shapes import LogLine, RollLedger
+from grognard.server.shapes import LogLine, RollBreakdown
+from grognard.server.views.breakdowns import breakdown_of, modifier_lines, result_in_words
 from grognard.server.views.context import ViewContext
 from grognard.server.views.forecasts import Forecasts
-from grognard.server.views.ledgers import ledger_of, modifier_lines, result_in_words
 from grognard.server.views.questions import pieces_in
 
 
@@ -64,7 +64,7 @@ def line_of(
     """An event as it is told, and the places and pieces that it names; a roll with what was forecast, if it decided a fight."""
     board, mentioned = context.board, tuple(mentions_of(event))
     places = (board.find(name) for role, name in mentioned if role == "place") if board is not None else ()
-    roll = roll_ledger(context, event, after) if isinstance(event, Rolled) else None
+    roll = roll_breakdown(context, event, after) if isinstance(event, Rolled) else None
     return LogLine(
         number,
         moment,
@@ -76,7 +76,9 @@ def line_of(
         undoes,
         effect_of(context, event),
         event.leads,
-        ledger_of(forecast, context) if forecast is not None and roll is not None and roll.result in forecast.results else None,
+        breakdown_of(forecast, context)
+        if forecast is not None and roll is not None and roll.result in forecast.results
+        else None,
     )
 
 
@@ -89,11 +91,11 @@ def effect_of(context: ViewContext, event: Event) -> Effect | None:
     return Effect(found.kind, tuple(place for place in places if place is not None))
 
 
-def roll_ledger(context: ViewContext, rolled: Rolled, after: Event | None) -> RollLedger:
+def roll_breakdown(context: ViewContext, rolled: Rolled, after: Event | None) -> RollBreakdown:
     """A roll with every number explained; the event that followed it at once may say that it tells the result."""
     result: str = getattr(after, after.reads) if after is not None and after.reads else ""
     words, cites = result_in_words(context, result)
-    return RollLedger(
+    return RollBreakdown(
         rolled.describe(context.names),
         rolled.faces,
         context.seat.rules.die_of(rolled).sides,

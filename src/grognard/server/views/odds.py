@@ -1,4 +1,4 @@
-"""Fights before they are fought: the ledger of a forecast, and the exact odds."""
+"""Fights before they are fought: the breakdown of a forecast, and the exact odds."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from grognard.core.rules import Rules
 from grognard.core.seats import Seat
 from grognard.core.texts import in_table
 from grognard.server.refusals import Refused, only_seats, refused
-from grognard.server.shapes import Consequence, Fate, Ledger, Odds, Party
+from grognard.server.shapes import Breakdown, Consequence, Fate, Odds, Party
+from grognard.server.views.breakdowns import breakdown_of
 from grognard.server.views.context import ViewContext
-from grognard.server.views.ledgers import ledger_of
 from grognard.server.views.questions import parsed
 from grognard.telling.fights import by_chance, consequences_in_words, policies_in_words
 from grognard.telling.words import capital
@@ -27,13 +27,13 @@ SHOWN = 20
 """How many of the exact outcomes are listed, the likeliest first."""
 
 
-def forecast_if_any(context: ViewContext, action: str, party: str = "") -> Ledger | None:
+def forecast_if_any(context: ViewContext, action: str, party: str = "") -> Breakdown | None:
     """The same; without a choice, nothing if the fight that was under way is over by now."""
     return forecast_at(context, action, party) if action or seated(context).public(Rules.fights) else None
 
 
-def forecast_at(context: ViewContext, action: str, party: str = "") -> Ledger:
-    """The ledger of the fight that a choice begins or joins, or of the one under way with this sealed choice.
+def forecast_at(context: ViewContext, action: str, party: str = "") -> Breakdown:
+    """The breakdown of the fight that a choice begins or joins, or of the one under way with this sealed choice.
 
     Where it is asked next who takes part, these do (ids with commas between them); if none are named, the best."""
     seat = seated(context)
@@ -42,16 +42,16 @@ def forecast_at(context: ViewContext, action: str, party: str = "") -> Ledger:
     parties = seat.ask(FightParties.parties, choice) if choice is not None else ()
     if parties:
         chosen = party_of(parties, party)
-        found = ledger_of(grognard.forecast(seat, replace(fight, units=chosen.pieces)), context)
+        found = breakdown_of(grognard.forecast(seat, replace(fight, units=chosen.pieces)), context)
         shapes = tuple(Party(each.pieces, tuple(map(str, each.actions)), each.chance) for each in parties)
         return replace(found, party=chosen.pieces, parties=shapes)
     sealed = str(choice) if choice is not None and seat.ask(Rules.fight_of, choice) is None else None
     try:
-        return ledger_of(grognard.forecast(seat, fight, sealed), context)
+        return breakdown_of(grognard.forecast(seat, fight, sealed), context)
     except GrognardError:
         if sealed is None:
             raise
-    return ledger_of(grognard.forecast(seat, fight), context)  # the choice has no part in the fight
+    return breakdown_of(grognard.forecast(seat, fight), context)  # the choice has no part in the fight
 
 
 def party_of(parties: tuple[Muster, ...], party: str) -> Muster:

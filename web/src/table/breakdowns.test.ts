@@ -1,14 +1,14 @@
 import { expect, it } from "vitest";
 
-import type { Ledger, LogLine, RollLedger } from "../api/types";
-import { addsTo, chanceOf, chartsOf, isParty, lastRoll, sameOdds, toneOf } from "./ledgers";
+import type { Breakdown, LogLine, RollBreakdown } from "../api/types";
+import { addsTo, chanceOf, chartsOf, isParty, lastRoll, sameOdds, toneOf } from "./breakdowns";
 
 const line = (number: number, result?: string): LogLine => ({
-  number, moment: 0, heading: "", words: "", places: [], pieces: [], undoes: null, roll: result === undefined ? null : ({ result } as RollLedger),
+  number, moment: 0, heading: "", words: "", places: [], pieces: [], undoes: null, roll: result === undefined ? null : ({ result } as RollBreakdown),
 });
 
 it("knows how likely the result of a roll was, if it was forecast", () => {
-  const forecast = { results: [{ word: "D/-", chance: 0.3 }, { word: "R", chance: 0.7 }] } as Ledger;
+  const forecast = { results: [{ word: "D/-", chance: 0.3 }, { word: "R", chance: 0.7 }] } as Breakdown;
   expect(chanceOf({ ...line(0, "R"), forecast })).toBe(0.7);
   expect([chanceOf({ ...line(0, "miss"), forecast }), chanceOf(line(0, "R")), chanceOf({ ...line(0), forecast })]).toEqual([undefined, undefined, undefined]);
 });
@@ -27,7 +27,7 @@ it("knows whether words add to a result", () => {
 });
 
 it("reads the charts for the fight that is asked about, else for the roll that is looked at or was the last", () => {
-  const of = (chart: string) => ({ lines: [{ chart, row: -1, column: 1 }] }) as Ledger;
+  const of = (chart: string) => ({ lines: [{ chart, row: -1, column: 1 }] }) as Breakdown;
   const log = [{ ...line(3, "R"), forecast: of("old") }, line(5), { ...line(7, "D"), forecast: of("new") }, line(9, "R")];
   expect(chartsOf(of("asked"), log[0]!, log)).toEqual({ lines: of("asked").lines, roll: null });
   expect(chartsOf(null, log[0]!, log)).toEqual({ lines: of("old").lines, roll: { result: "R" } });
@@ -40,7 +40,7 @@ it("colours a sum by its sign", () => {
 });
 
 it("knows whether the same fight has the same odds, and whether sets of counters are the same", () => {
-  const ledger = { title: "Attack", strengths: [{ seat: "red", value: 3 }], column: "2-1", modifier: 1, results: [], verdict: "Good" } as unknown as Ledger;
+  const ledger = { title: "Attack", strengths: [{ seat: "red", value: 3 }], column: "2-1", modifier: 1, results: [], verdict: "Good" } as unknown as Breakdown;
   expect(sameOdds(ledger, { ...ledger, verdict: "Fair" })).toBe(true);
   expect(sameOdds(ledger, { ...ledger, modifier: 2 })).toBe(false);
   expect(sameOdds(ledger, { ...ledger, title: "Another" })).toBe(false);

@@ -1,4 +1,4 @@
-"""The ledger of a fight: what its forecast says in words, every number with its rule."""
+"""The breakdown of a fight: what its forecast says in words, every number with its rule."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from grognard.analysis import Forecast, Matrix, verdict_on
 from grognard.core.events import Names, tell
 from grognard.core.texts import Modifier, has_text
 from grognard.server.shapes import (
+    Breakdown,
     ChartLine,
-    Ledger,
     Loss,
     MatrixCell,
     ModifierLine,
@@ -24,10 +24,10 @@ from grognard.telling.fights import by_chance, choice_in_words, column_in_words,
 from grognard.telling.words import capital
 
 
-def ledger_of(forecast: Forecast, context: ViewContext) -> Ledger:
+def breakdown_of(forecast: Forecast, context: ViewContext) -> Breakdown:
     """Strengths, column, modifiers, chances and expected losses of a fight."""
     names = context.names
-    return Ledger(
+    return Breakdown(
         fight_in_words(forecast.fight, names, context.board),
         verdict_on(forecast, context.seat.side),
         forecast.attacker,

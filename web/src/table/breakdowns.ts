@@ -1,6 +1,6 @@
 /** What a roll and a ledger say, and when they are looked at. */
 
-import type { ChartLine, Ledger, LogLine, RollLedger } from "../api/types";
+import type { ChartLine, Breakdown, LogLine, RollBreakdown } from "../api/types";
 
 /** How likely the result of a roll was. */
 export function chanceOf({ forecast, roll }: LogLine): number | undefined {
@@ -20,10 +20,10 @@ export function addsTo(result: string, words: string): boolean {
 
 /** What is looked at when charts are opened: the fight that is asked about, the roll that is open, or the last that was decided. */
 export function chartsOf(
-  asked: Ledger | null | undefined,
+  asked: Breakdown | null | undefined,
   rolled: LogLine | null,
   log: LogLine[],
-): { lines: ChartLine[]; roll: RollLedger | null } {
+): { lines: ChartLine[]; roll: RollBreakdown | null } {
   if (asked) return { lines: asked.lines, roll: null };
   const line = rolled?.forecast ? rolled : log.findLast((each) => each.forecast);
   return { lines: line?.forecast?.lines ?? [], roll: line && line.number === rolled?.number ? line.roll : null };
@@ -40,7 +40,7 @@ export function isParty(one: readonly string[], other: readonly string[]): boole
 }
 
 /** Whether two ledgers say the same of the same fight: what was agreed to once need not be asked about again. */
-export function sameOdds(one: Ledger, other: Ledger): boolean {
-  const said = ({ title, strengths, column, modifier, results }: Ledger): string => JSON.stringify([title, strengths, column, modifier, results]);
+export function sameOdds(one: Breakdown, other: Breakdown): boolean {
+  const said = ({ title, strengths, column, modifier, results }: Breakdown): string => JSON.stringify([title, strengths, column, modifier, results]);
   return said(one) === said(other);
 }
