@@ -1,4 +1,4 @@
-"""`grognard odds`: the odds of the fights of a position, as a ledger in which every number has its rule."""
+"""`grognard odds`: the odds of the fights of a position, as a breakdown in which every number has its rule."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def run(arguments: argparse.Namespace) -> None:
     for number, forecast in enumerate(forecasts):
         if number:
             console.print()
-        ledger(console, short_names(game), forecast, board_of(game.rules.picture(game)))
+        print_breakdown(console, short_names(game), forecast, board_of(game.rules.picture(game)))
         if arguments.exact:
             exact(console, game, grognard.odds(game, forecast.fight), forecast)
 
@@ -112,7 +112,7 @@ def summary(console: Console, game: Game) -> None:
 # ---------------------------------------------------------------- one fight
 
 
-def ledger(console: Paper, names: Names, forecast: Forecast, board: Board | None, side: str | None = None) -> None:
+def print_breakdown(console: Paper, names: Names, forecast: Forecast, board: Board | None, side: str | None = None) -> None:
     """Strengths, column, modifiers, chances and expected losses of a fight."""
     line(console, Text(fight_in_words(forecast.fight, names, board), style="bold"))
     line(console, Text(verdict_on(forecast, side), style="italic"), 2)

@@ -1,4 +1,4 @@
-"""The odds of a fight at the table: the ledger of what a choice would begin, and that of the last roll."""
+"""The odds of a fight at the table: the breakdown of what a choice would begin, and that of the last roll."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rich.text import Text
 
 import grognard
 from grognard.analysis import Forecast
-from grognard.cli.odds import ledger
+from grognard.cli.odds import print_breakdown
 from grognard.core.actions import Action
 from grognard.core.errors import GrognardError
 from grognard.core.events import Names, Rolled
@@ -55,13 +55,13 @@ def forecast_with(seat: Seat, fight: grognard.Fight, choice: Action | None) -> F
     return grognard.forecast(seat, fight)
 
 
-def forecast_ledger(seat: Seat, action: Action | None, names: Names) -> list[RenderableType]:
-    """The ledger of a forecast, if there is one."""
+def forecast_breakdown(seat: Seat, action: Action | None, names: Names) -> list[RenderableType]:
+    """The breakdown of a forecast, if there is one."""
     found = forecast_of(seat, action)
     if found is None:
         return []
     paper = Collected()
-    ledger(paper, names, found, board_of(seat.ask(Rules.picture)), seat.side)
+    print_breakdown(paper, names, found, board_of(seat.ask(Rules.picture)), seat.side)
     return paper.lines
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
-from grognard.cli.odds import ledger
+from grognard.cli.odds import print_breakdown
 from grognard.cli.table import saves
 from grognard.cli.table.host import Host
 from grognard.cli.table.odds import forecast_of
@@ -273,7 +273,7 @@ class PlainTable:
         actions: Sequence[Action | None] = [self.numbered(seat, int(rest))] if rest.isdigit() else listed(seat.actions)
         found = {forecast.fight: forecast for action in actions if (forecast := forecast_of(seat, action)) is not None}
         for forecast in found.values():
-            ledger(self.paper, names_of(seat), forecast, self.board(seat), seat.side)
+            print_breakdown(self.paper, names_of(seat), forecast, self.board(seat), seat.side)
         strikes = seat.ask(StrayShots.spread, self.numbered(seat, int(rest))) if rest.isdigit() else {}
         for place, chance in sorted(strikes.items(), key=lambda each: -each[1]):
             self.say(say("may-strike", place=self.board(seat).name(place), chance=f"{chance:.0%}"))

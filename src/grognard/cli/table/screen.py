@@ -22,7 +22,7 @@ from grognard.cli.table.ending import ending
 from grognard.cli.table.helping import help_page
 from grognard.cli.table.host import Host
 from grognard.cli.table.mapview import MapView
-from grognard.cli.table.odds import forecast_ledger, risks_table, roll_breakdown
+from grognard.cli.table.odds import forecast_breakdown, risks_table, roll_breakdown
 from grognard.cli.telling import Storyteller
 from grognard.core.actions import Action
 from grognard.core.errors import GrognardError
@@ -351,7 +351,7 @@ class TableScreen(Screen[None]):
         if risks:
             return risks
         actions = (self.chosen(), *self.choices.at(self.map.cursor))
-        found = (forecast_ledger(self.seat, action, self.names) for action in actions)
+        found = (forecast_breakdown(self.seat, action, self.names) for action in actions)
         return next(filter(None, found), [])
 
     def action_odds(self) -> None:
