@@ -529,8 +529,8 @@ def test_a_seat_gives_nothing_but_its_own_window_on_the_game():
     assert red.why_not(Bid(7)) == game.why_not("red", Bid(7))
     same_for_all = ["rules", "actors", "over", "public"]
     about_the_question = ["decides", "decision", "actions", "closing", "why_not", "can_undo"]
-    about_the_game = ["ask", "asking", "view", "said", "events", "log", "inspect", "remarks", "decisions", "prospect"]
-    other_games = ["after", "asks_within", "imagine"]
+    about_the_game = ["ask", "asking", "view", "said", "saying", "events", "log", "inspect", "remarks", "decisions", "prospect"]
+    other_games = ["after", "asks_within", "imagine", "spectator"]
     public = [name for name in dir(red) if not name.startswith("_")]
     assert [name for name in public if not isinstance(getattr(Seat, name, None), FormerName)] == sorted(
         ["name", "seated_as", "side", *same_for_all, *about_the_question, *about_the_game, *other_games]
