@@ -23,6 +23,7 @@ from grognard.core.games import Game
 from grognard.core.records import digest
 from grognard.core.scenarios import Scenario
 from grognard.players import player
+from grognard.testing import playing
 from grognard.testing.playing import STYLES, Nonconforming, looked_at, variants
 
 MOVES = 12
@@ -55,13 +56,15 @@ def random_moves(game: Game, rng: Random, moves: int) -> None:
 
 @lru_cache(maxsize=16)
 def corpus(scenario: Scenario, seed: int) -> Corpus:
-    """The positions of a whole game, and records of its beginning and from some of its positions."""
+    """The positions of a game to its end, if it has one, and records of its beginning and from some of its positions."""
     rng = Random(f"{scenario.id} {seed}")
     subject = rng.choice(variants(scenario))
     game = subject.new(seed, Dice.live("a game", secret=bytes(32)) if rng.random() < 0.5 else None)
     players = {seat: player(rng.choice(STYLES), seed + place) for place, seat in enumerate(game.seats)}
     positions, records = [], []
-    while game.over is None:
+    for _ in range(playing.MANY_DECISIONS):
+        if game.over is not None:
+            break
         seat = rng.choice(game.actors)
         game.play(seat, players[seat].choose(game.seat(seat)))
         if game.entries.length in range(20, 60, 13):
