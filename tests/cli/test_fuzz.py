@@ -31,9 +31,6 @@ def make(scenario: Scenario, options: Options) -> FallingRules:
     return FallingRules(scenario, options)
 
 
-FALLING = scenarios.add(Scenario("toy/falling", "A duel on a small table", make))
-
-
 def test_a_game_without_mistakes_ends_well(capsys: pytest.CaptureFixture[str]):
     assert main(["fuzz", "toy/duel", "--games", "2", "--seconds", "60"]) == 0
     said = capsys.readouterr()
@@ -45,6 +42,7 @@ def test_a_game_without_mistakes_ends_well(capsys: pytest.CaptureFixture[str]):
 def test_what_is_found_is_saved_and_found_again(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ):
+    scenarios.add(Scenario("toy/falling", "A duel on a small table", make))
     monkeypatch.chdir(tmp_path)
     assert main(["fuzz", "toy/falling", "--games", "5", "--seed", "3"]) == 1
     said = " ".join(capsys.readouterr().out.split())
