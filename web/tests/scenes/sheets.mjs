@@ -65,7 +65,7 @@ async function display(stage) {
   await garrison.keyboard.press("ArrowLeft");
   await selected(garrison, "map");
   await painted(garrison);
-  assert.ok(await garrison.locator(`${BOARD} .addition`).count(), "the sap is not drawn");
+  await garrison.locator(`${BOARD} .addition`).first().waitFor({ state: "attached" }); // the sap is drawn
   await stage.shot(garrison, "the-other-sheet");
   assert.deepEqual(await barriers(garrison, "two sheets"), []);
 }
