@@ -33,6 +33,7 @@ COMMANDS = (
     "verify",
     "simulate",
     "tournament",
+    "fuzz",
     "rules",
 )
 
